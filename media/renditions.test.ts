@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { readMp4Header } from '../shared/media/mp4-header.ts'
+import { renditionSize } from '../shared/picture/rendition-size.ts'
 import { movingSquare } from './clip/test-clips.ts'
 import { decodeClip } from './decode/decode-clip.ts'
-import { encodeRenditions, type RenditionName, RULES } from './renditions.ts'
+import { encodeRenditions, RULES } from './renditions.ts'
 
 const sizesOf = (width: number, height: number): Record<string, string> =>
   Object.fromEntries(
-    (Object.keys(RULES) as RenditionName[]).map((name) => {
-      const size = RULES[name].size({ width, height })
+    Object.keys(RULES).map((name) => {
+      const size = renditionSize(name, { width, height })
       return [name, `${size.width}x${size.height}`]
     }),
   )

@@ -1,4 +1,4 @@
-import { RENDITION_BOXES as BOXES } from '../shared/picture/renditions.ts'
+import { renditionSize } from '../shared/picture/rendition-size.ts'
 import { type Clip, frameAt } from './clip/clip.ts'
 import { decimate } from './clip/decimate.ts'
 import { type ClipSize, resizeClip } from './clip/resize-clip.ts'
@@ -24,32 +24,7 @@ type Tier = {
 }
 export type Profile = { full: Tier; tile: Tier }
 
-type Rule = { size: (clip: ClipSize) => ClipSize; tier: keyof Profile; frames: number }
-
-/** Pixels of the side that a rule leaves free, however long and thin the clip. */
-const LONGEST = 1000
-
-const side = (length: number): number => Math.max(1, Math.round(length))
-const wide = (width: number) => (clip: ClipSize) => {
-  const height = Math.min(LONGEST, side((clip.height * width) / clip.width))
-  return { width, height }
-}
-const high = (height: number) => (clip: ClipSize) => {
-  const width = Math.min(LONGEST, side((clip.width * height) / clip.height))
-  return { width, height }
-}
-/** A size that is hardly smaller is not worth a file of its own. */
-const HARDLY = 0.9
-const within = (longest: number) => (clip: ClipSize) => {
-  const least = longest / Math.max(clip.width, clip.height)
-  const by = least > HARDLY ? 1 : least
-  return { width: side(clip.width * by), height: side(clip.height * by) }
-}
-
-const sizeIn = ({ width, height }: Partial<ClipSize>): Rule['size'] => {
-  if (width && height) return within(width)
-  return width ? wide(width) : high(height ?? LONGEST)
-}
+type Rule = { tier: keyof Profile; frames: number }
 
 /** For files that people ingest. */
 const GENEROUS: Profile = {
@@ -57,15 +32,15 @@ const GENEROUS: Profile = {
   tile: { frames: 100, gifFrames: 100, colours: 96, gifBytes: 2_000_000, webp: 52, quantizer: 33 },
 }
 
-/** Every moving rendition an item has: how large, how good, how many frames at most. */
+/** Every moving rendition an item has: how good, how many frames at most. */
 export const RULES = {
-  original: { size: ({ width, height }) => ({ width, height }), tier: 'full', frames: 1000 },
-  downsized_large: { size: sizeIn(BOXES.downsized_large), tier: 'full', frames: 300 },
-  downsized: { size: sizeIn(BOXES.downsized), tier: 'full', frames: 150 },
-  fixed_width: { size: sizeIn(BOXES.fixed_width), tier: 'tile', frames: 100 },
-  fixed_height: { size: sizeIn(BOXES.fixed_height), tier: 'tile', frames: 100 },
-  fixed_width_small: { size: sizeIn(BOXES.fixed_width_small), tier: 'tile', frames: 60 },
-  fixed_height_small: { size: sizeIn(BOXES.fixed_height_small), tier: 'tile', frames: 60 },
+  original: { tier: 'full', frames: 1000 },
+  downsized_large: { tier: 'full', frames: 300 },
+  downsized: { tier: 'full', frames: 150 },
+  fixed_width: { tier: 'tile', frames: 100 },
+  fixed_height: { tier: 'tile', frames: 100 },
+  fixed_width_small: { tier: 'tile', frames: 60 },
+  fixed_height_small: { tier: 'tile', frames: 60 },
 } satisfies Record<string, Rule>
 
 export type RenditionName = keyof typeof RULES
@@ -110,7 +85,7 @@ export async function encodeRenditions(
   const made: Record<string, EncodedRendition> = {}
   const alike = new Map<string, string>()
   for (const [name, rule] of Object.entries(RULES) as [RenditionName, Rule][]) {
-    const size = rule.size(clip)
+    const size = renditionSize(name, clip)
     const tier = profile[rule.tier]
     const moving = decimate(clip, Math.min(rule.frames, tier.frames))
     const key = [size.width, size.height, rule.tier, moving.frames.length].join()

@@ -6,6 +6,8 @@ export type Job =
   | { kind: 'mail'; id: number }
   | { kind: 'files' }
   | { kind: 'renditions'; gif: string }
+  /** Reads files whose content is not known: an item's, or some of all. */
+  | { kind: 'hashes'; gif?: string }
   /** `tag`: the id of a magic tag. */
   | { kind: 'channel'; tag: number }
 

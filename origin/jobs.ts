@@ -33,6 +33,14 @@ const WORKERS: Record<Job['kind'], Worker> = {
     },
     left: async (deps) => (await import('./uploads/make-renditions.ts')).unfinishedUploads(deps),
   },
+  hashes: {
+    work: async (deps, message) => {
+      const { hashFiles } = await import('./uploads/hash-files.ts')
+      const { gif } = v.parse(v.object({ gif: v.optional(v.string()) }), message)
+      if (await hashFiles(deps, gif)) await sendOrWork(deps, { kind: 'hashes', ...(gif && { gif }) })
+    },
+    left: async (deps) => (await import('./uploads/hash-files.ts')).unreadFiles(deps),
+  },
   channel: {
     work: async (deps, message) => {
       const { fillChannel } = await import('./site/channels/fill-channel.ts')

@@ -10,7 +10,7 @@ const COUNTS_MS = 400 * DAY_MS
 
 const dayOf = (ms: number) => isoTime(ms).slice(0, 10)
 
-/** Drops every night what has expired: sessions, links, mails, shares, old counts, unconfirmed accounts. */
+/** Drops every night what has expired: sessions, links, mails, shares, what was spent of bounds, old counts, unconfirmed accounts. */
 export async function dropExpired(d1: D1Database, nowMs: number): Promise<void> {
   const counted = dayOf(nowMs - COUNTS_MS)
   const before: [condition: string, time: string][] = [
@@ -18,12 +18,16 @@ export async function dropExpired(d1: D1Database, nowMs: number): Promise<void> 
     ['links WHERE expires_at < ?1', isoTime(nowMs)],
     ['outbox WHERE created_at < ?1', isoTime(nowMs - MAILS_MS)],
     ['shares WHERE day < ?1', dayOf(nowMs)],
+    ['spent WHERE day < ?1', dayOf(nowMs)],
     ['day_counts WHERE day < ?1', counted],
     ['key_usage WHERE day < ?1', counted],
     ['day_totals WHERE day < ?1', counted],
     ["users WHERE state = 'unconfirmed' AND created_at < ?1", isoTime(nowMs - UNCONFIRMED_MS)],
   ]
-  await d1.batch(before.map(([condition, time]) => d1.prepare(`DELETE FROM ${condition}`).bind(time)))
+  await d1.batch([
+    ...before.map(([condition, time]) => d1.prepare(`DELETE FROM ${condition}`).bind(time)),
+    d1.prepare('DELETE FROM guesses WHERE at < ?1').bind(nowMs - DAY_MS),
+  ])
 }
 
 const MERGE_GIF_WORDS = "INSERT INTO gif_words (gif_words) VALUES ('optimize')"

@@ -9,7 +9,7 @@ import { visibilityReader } from './queries/visibility.ts'
 const READ_MS = 2000
 /** ms for a batch of counters. The queue repeats one that fails, so a late one must not. */
 const WRITE_MS = 8000
-/** ms for a call of a store by the site: less than its deadline (`worker/upstreams/upstreams.ts`), for the same reason. */
+/** ms for a call of a store by the site, and by a write of the gateway: less than its deadline (`worker/upstreams/upstreams.ts`), for the same reason. */
 const SITE_MS = 4000
 /** ms for a part of a file. */
 const STORE_MS = 20_000
@@ -41,7 +41,8 @@ const ROWS = {
   gateway: async ({ DB, ...deps }) => {
     if (!DB) return noLibrary
     const { gatewayOrigin } = await import('./gateway/gateway.ts')
-    return gatewayOrigin({ ...deps, DB: bounded(DB, WRITE_MS) })
+    const within = (ms: number) => ({ ...deps, DB: bounded(DB, ms) })
+    return gatewayOrigin({ reads: within(READ_MS), writes: within(SITE_MS) })
   },
   media: async ({ DB, MEDIA }) => {
     if (!DB || !MEDIA) return noLibrary
@@ -102,7 +103,13 @@ export const openLibrary = (DB: D1Database) => ({
   identify: lazyModule(async () =>
     (await import('./people/sessions.ts')).createIdentify(bounded(DB, READ_MS)),
   ),
+  /** Counts what strangers try at people's accounts. */
+  guesses: lazyModule(async () => (await import('./people/guesses.ts')).createGuesses(bounded(DB, READ_MS))),
   searches: lazyModule(async () => (await import('./searches/count-search.ts')).createSearchCounter(DB)),
+  /** What staff pin and block of a configured provider's trending searches. */
+  staffTerms: lazyModule(async () =>
+    (await import('./searches/staff-terms.ts')).createStaffTerms(bounded(DB, READ_MS)),
+  ),
   partnerKeys: lazyModule(async () => (await import('./people/partner-keys.ts')).createPartnerKeys(DB)),
   /** Hashes networks for the counters. */
   visitorHash: lazyModule(async () => (await import('./stored-key.ts')).createVisitorHash(DB)),

@@ -23,7 +23,7 @@ it('values are bound: booleans as 0 and 1, lists as JSON', () => {
     user_id: null,
   })
   expect(made).toEqual([
-    'INSERT INTO gifs (id, tags, is_hidden, user_id) VALUES (?, ?, ?, ?)',
+    'INSERT INTO gifs (id, tags, is_hidden, user_id) VALUES (?1, ?2, ?3, ?4)',
     ['a', '["x"]', 1, null],
   ])
   expect(equal(['title', 'is_hidden'], { is_hidden: false })).toEqual({

@@ -38,12 +38,23 @@ const bound = (value: Field = null): Value => {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 }
 
-/** A new row. The names of `row` are part of the statement: they are written in the code, never read from a request. */
-export function insertRow(d1: D1Database, table: string, row: Readonly<Record<string, Field>>) {
+/**
+ * A new row. The names of `row` are part of the statement: they are written in the code, never read from a request.
+ * @param where whether it is written: SQL, in which ?1, ?2 … are the row's values in their order, and `values` come after
+ * them
+ */
+export function insertRow(
+  d1: D1Database,
+  table: string,
+  row: Readonly<Record<string, Field>>,
+  where?: { sql: string; values?: readonly Value[] },
+) {
   const names = Object.keys(row)
+  const given = names.map((_, at) => `?${at + 1}`).join(', ')
+  const values = where ? `SELECT ${given} WHERE ${where.sql}` : `VALUES (${given})`
   return d1
-    .prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
-    .bind(...Object.values(row).map(bound))
+    .prepare(`INSERT INTO ${table} (${names.join(', ')}) ${values}`)
+    .bind(...Object.values(row).map(bound), ...(where?.values ?? []))
 }
 
 /** `title = ?` for each of the columns that `fields` names, to be joined, and the values in their order. */

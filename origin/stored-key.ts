@@ -88,7 +88,7 @@ export function createPayloads(db: D1Database): Payloads {
 }
 
 /** Takes the same time wherever the texts differ. */
-function isSame(given: string, right: string): boolean {
+export function isSame(given: string, right: string): boolean {
   let difference = given.length ^ right.length
   for (let at = 0; at < right.length; at++) difference |= given.charCodeAt(at) ^ right.charCodeAt(at)
   return difference === 0

@@ -1,8 +1,13 @@
+import { own } from './own.ts'
 export const ERROR_KINDS = [
   'invalid-input',
   'query-too-long',
   'unauthorized',
   'forbidden',
+  /** Staff have suspended the account. */
+  'suspended',
+  /** The sign-in is too old for this: the password has to be given again. */
+  'password-needed',
   'not-found',
   'removed',
   'conflict',
@@ -51,6 +56,16 @@ export class ConflictError extends AppError {
 
   constructor(message: string, detail: Record<string, string>) {
     super('conflict', message)
+    this.detail = detail
+  }
+}
+
+/** What a field asks for is not allowed; `detail` has a message per field. */
+export class ForbiddenError extends AppError {
+  readonly detail: Readonly<Record<string, string>>
+
+  constructor(message: string, detail: Record<string, string>) {
+    super('forbidden', message)
     this.detail = detail
   }
 }
@@ -144,7 +159,7 @@ export function serverMessage(body: unknown): string {
   if (typeof body !== 'object' || body === null) return ''
   const { meta, message, error, detail } = body as Record<string, unknown>
   const within = (part: unknown, name: string) =>
-    typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[name] : part
+    typeof part === 'object' && part !== null ? own(part as Record<string, unknown>, name) : part
   const said = [within(meta, 'msg'), message, within(error, 'message'), detail]
   return said.find((text): text is string => typeof text === 'string' && text !== '') ?? ''
 }
@@ -153,6 +168,8 @@ const STATUS = {
   'invalid-input': 400,
   unauthorized: 401,
   forbidden: 403,
+  suspended: 403,
+  'password-needed': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   conflict: 409,

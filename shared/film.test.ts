@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { gifOf } from '../test/fixtures/library/gif.ts'
 import { AppError } from './errors.ts'
-import { externalFilm, filmPage, playerUrl, vimeoUrl } from './film.ts'
+import { externalFilm, filmPage, filmOf as namedFilm, playerUrl, vimeoUrl } from './film.ts'
 
 const look = { colour: '#ff5a36', origin: 'https://loop.test' }
 const filmOf = (provider_name: unknown, asset_uid: unknown, start_time?: unknown) =>
@@ -136,4 +136,46 @@ describe('§5 A video host embed requires an id or URL', () => {
       expect(() => vimeoUrl(given)).toThrow(new AppError('invalid-input', 'not a valid id'))
     },
   )
+})
+
+describe('the film that an address names', () => {
+  const youtube = (start_time = 0) => ({
+    ...{ provider_name: 'youtube', asset_uid: 'dQw4w9WgXcQ', start_time },
+    url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  })
+  const vimeo = (start_time = 0) => ({
+    ...{ provider_name: 'vimeo', asset_uid: '76979871', start_time, url: 'https://vimeo.com/76979871' },
+  })
+
+  it.each([
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', youtube()],
+    ['https://youtube.com/watch?feature=share&v=dQw4w9WgXcQ&t=43s', youtube(43)],
+    ['https://m.youtube.com/watch?v=dQw4w9WgXcQ#t=9', youtube(9)],
+    ['https://youtu.be/dQw4w9WgXcQ?t=12', youtube(12)],
+    ['https://www.youtube.com/shorts/dQw4w9WgXcQ', youtube()],
+    ['https://www.youtube.com/embed/dQw4w9WgXcQ?start=7', youtube(7)],
+    ['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ', youtube()],
+    ['https://vimeo.com/76979871', vimeo()],
+    ['https://player.vimeo.com/video/76979871#t=5s', vimeo(5)],
+  ])('T11: %s', (address, film) => expect(namedFilm(address)).toEqual(film))
+
+  it('has the start that is given in place of the address’s', () =>
+    expect(namedFilm('https://youtu.be/dQw4w9WgXcQ?t=12', 3)).toEqual(youtube(3)))
+
+  it.each([
+    ['https://youtube.com.evil.test/watch?v=dQw4w9WgXcQ'],
+    ['https://evil.test/?https://youtu.be/dQw4w9WgXcQ'],
+    ['https://youtube.com@evil.test/watch?v=dQw4w9WgXcQ'],
+    ['https://user:pass@youtube.com/watch?v=dQw4w9WgXcQ'],
+    ['https://youtube.com:8443/watch?v=dQw4w9WgXcQ'],
+    ['javascript://youtube.com/watch?v=dQw4w9WgXcQ'],
+    ['https://www.youtube.com/watch?v='],
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ%22onload'],
+    ['https://www.youtube.com/channel/dQw4w9WgXcQ'],
+    ['https://youtu.be/a/b'],
+    ['https://vimeo.com/staffpicks'],
+    ['https://dailymotion.com/video/x7tgad0'],
+    ['76979871'],
+    [''],
+  ])('T11: %j names none', (address) => expect(namedFilm(address)).toBeUndefined())
 })

@@ -3,6 +3,7 @@ import { embedPath } from './gif/item-path.ts'
 import { FRAME_ATTRIBUTES, heldPlace } from './gif/snippet.ts'
 import { escapeHtml } from './html.ts'
 import { SNIPPET_BOX_PX } from './limits.ts'
+import { own } from './own.ts'
 import { fitSize, pictureSources, pictureUrl, type Size } from './picture/renditions.ts'
 import type { StoryView } from './public/story-view.ts'
 import type { Gif, Images } from './schema/gif.ts'
@@ -144,7 +145,7 @@ const OPTIONS = {
 export function embedQuery(asked: Readonly<Record<string, string>>, given: URLSearchParams): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, pattern] of Object.entries(OPTIONS)) {
-    const value = [asked[name], given.get(name)].find((text) => text && pattern.test(text))
+    const value = [own(asked, name), given.get(name)].find((text) => text && pattern.test(text))
     if (value) query.set(name, value)
   }
   return query

@@ -43,6 +43,7 @@ const COMMANDS = {
     const origins = createOrigins({
       DB: db,
       publicUrl: config.PUBLIC_URL,
+      mailUrl: config.PUBLIC_URL,
       brand: config.BRAND_NAME,
       build: '',
       mailFrom: config.MAIL_FROM,

@@ -62,6 +62,10 @@ const wrangler = [
   '--show-interactive-dev-session=false',
   // `?debug` gives timings. A `--var DEBUG:off` of the caller comes later, and wins.
   '--var=DEBUG:on',
+  // Mails lead to the address that is printed, whatever the address that a request was sent to (T62).
+  `--var=LOCAL_URL:http://localhost:${port}`,
+  // They would reach no one: staff find their links in the outbox.
+  '--var=MAILS:keep',
   ...args,
 ]
 const path = await staffPath()

@@ -16,6 +16,7 @@ export type Bindings = LibraryBindings & {
   PROVIDER_WIDE_LIMIT?: RateLimit
   PROVIDER_TOTAL_LIMIT?: RateLimit
   UPLOAD_LIMIT?: RateLimit
+  TOTAL_LIMIT?: RateLimit
   EVENTS?: AnalyticsEngineDataset
 }
 
@@ -78,7 +79,15 @@ const formed = (form: RegExp, message: string) =>
 const ConfigSchema = v.object({
   BRAND_NAME: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)), 'Loopframe'),
   PUBLIC_URL: upstream('PUBLIC_URL'),
+  /** The address that `npm start` or `serve` has printed: mails lead there where `PUBLIC_URL` is empty. */
+  LOCAL_URL: upstream('LOCAL_URL'),
+  /** `keep`: mails stay in the outbox, where staff find their links. A local server simulates its mail service. */
+  MAILS: v.optional(v.picklist(['send', 'keep'], 'MAILS is send or keep'), 'send'),
   ADMIN_HOST: word,
+  /** The proxies in front of the Worker, whose `X-Forwarded-For` counts; `on`: the one that reaches it. */
+  TRUST_PROXY: words(
+    v.pipe(v.string(), v.regex(/^(on|[\da-f:.]{2,45})$/i, 'TRUST_PROXY is on, or addresses of proxies')),
+  ),
   PROVIDER_URL: upstream('PROVIDER_URL'),
   PROVIDER_KEY: word,
   /** What the provider at `PROVIDER_URL` speaks. */
@@ -110,6 +119,8 @@ const ConfigSchema = v.object({
   MEDIA_HOSTS: hosts('MEDIA_HOSTS'),
   /** Hosts that the imaging service may fetch from; empty: `MEDIA_HOSTS`. */
   IMAGING_HOSTS: hosts('IMAGING_HOSTS'),
+  /** Hosts that the address of an upload may be on; empty: any public one. */
+  UPLOAD_HOSTS: hosts('UPLOAD_HOSTS'),
   CAPTURE_DSN: word,
   /** Who our mails come from; empty: `no-reply@` the host of `PUBLIC_URL`. */
   MAIL_FROM: formed(/^([^\s@<>]{1,64}@[^\s@<>]{1,190})?$/, 'MAIL_FROM is an e-mail address'),
@@ -132,6 +143,9 @@ const ConfigSchema = v.object({
 
 /** The configuration of `docs/contract.md`, checked. */
 export type Config = v.InferOutput<typeof ConfigSchema>
+
+/** Where links in mails lead (T62): a configured address, never a request's. '' for none. */
+export const mailUrlOf = ({ PUBLIC_URL, LOCAL_URL }: Config): string => PUBLIC_URL || LOCAL_URL
 
 /** Checks the configuration. @throws Error that names the first bad variable, and never its value. */
 export function readConfig(env: object): Config {

@@ -29,9 +29,23 @@ function isolateOf(env: Bindings): Isolate {
   return isolate
 }
 
+/** Environments whose first request has come. */
+const begun = new WeakSet<object>()
+
+async function sayAtStart({ config }: Services, request: Request): Promise<void> {
+  const { startLines } = await import('./http/start-lines.ts')
+  for (const line of startLines(config, request)) console.warn(line)
+}
+
 export default {
-  fetch: (request: Request, env: Bindings, ctx: ExecutionContext) =>
-    isolateOf(env).app.fetch(request, env, ctx),
+  fetch(request: Request, env: Bindings, ctx: ExecutionContext) {
+    const { app, services } = isolateOf(env)
+    if (!begun.has(env)) {
+      begun.add(env)
+      ctx.waitUntil(sayAtStart(services, request))
+    }
+    return app.fetch(request, env, ctx)
+  },
 
   async queue(batch: MessageBatch, env: Bindings) {
     const { jobs, pingbacks } = isolateOf(env).services

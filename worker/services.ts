@@ -2,7 +2,7 @@ import { waitUntil } from 'cloudflare:workers'
 import { createOrigins, jobQueue, openLibrary } from '../origin/origins.ts'
 import { lazyModule } from '../shared/server/lazy-module.ts'
 import type { Diagnostics, Origin, OriginDeps } from '../shared/server/origin.ts'
-import { type Bindings, type Config, readConfig } from './env.ts'
+import { type Bindings, type Config, mailUrlOf, readConfig } from './env.ts'
 import type { Services } from './http/context.ts'
 import { LayeredCache } from './provider/cache/layered-cache.ts'
 import { createCounts, createEdgeStore, createKvStore, IsolateStore } from './provider/cache/stores.ts'
@@ -16,7 +16,6 @@ import { assets } from './render/document.ts'
 import { createBindingStates } from './report/binding-states.ts'
 import { createMonitor } from './report/monitor.ts'
 import { artistName } from './upstreams/artist-name.ts'
-import { fetchFile } from './upstreams/fetch-file.ts'
 import { createUpstream, createUpstreams, type Upstream, type Upstreams } from './upstreams/upstreams.ts'
 
 /** Undefined without a database. */
@@ -25,21 +24,28 @@ type Library = ReturnType<typeof openLibrary> | undefined
 /** Creates the services of an isolate. An upstream without a URL gets its embedded origin. */
 export function createServices(env: Bindings): Services {
   const config = readConfig(env)
+  const { MAIL, ...bound } = env
   const { DB } = env
   const diagnostics = lazyModule<Diagnostics>(async () => {
     const { createDiagnostics } = await import('./provider/diagnostics.ts')
     const { isolate, outer, counts } = stores
     return createDiagnostics({ upstreams, others, provider, isolate, outer, counts, waitUntil, startedAt })
   })
+  const fetchFile = lazyModule(async () => {
+    const { createFetchFile } = await import('./upstreams/fetch-file.ts')
+    return createFetchFile(upstreams.source, config.UPLOAD_HOSTS)
+  })
   const startedAt = Date.now()
   const deps: OriginDeps = {
-    ...env,
+    ...bound,
+    ...(MAIL && config.MAILS === 'send' && { MAIL }),
     publicUrl: config.PUBLIC_URL,
+    mailUrl: mailUrlOf(config),
     brand: config.BRAND_NAME,
     build: assets.build,
     mailFrom: config.MAIL_FROM || `no-reply@${URL.parse(config.PUBLIC_URL)?.hostname ?? 'localhost'}`,
     waitUntil,
-    fetchSource: (url, field) => fetchFile(upstreams.source, url, field),
+    fetchSource: async (url, field) => (await fetchFile())(url, field),
     gifs: createGifsForPeople({
       provider: () => provider,
       waitUntil,
@@ -73,6 +79,7 @@ export function createServices(env: Bindings): Services {
     pingbacks,
     jobs: DB && jobQueue({ ...deps, DB }),
     searches: accounts?.searches,
+    guesses: accounts?.guesses,
     partnerKeys: accounts?.partnerKeys,
     vimeo: lazyModule(async () => {
       const { createVimeo } = await import('./provider/vimeo.ts')
@@ -129,7 +136,8 @@ function createProviders({ config, upstreams, origin, library, cacheOf }: Provid
   const visibility = library && new VisibilityLog(library.visibility(configs.some(({ url }) => url !== '')))
   const direct = isDirect(config) ? createDirect(config, visibility) : undefined
   const upstreamOf = ({ id }: { id: ProviderId }) => others.get(providerName(id)) ?? upstreams.provider
-  const deps = { publicUrl: config.PUBLIC_URL, visibility, upstreamOf, cacheOf, lazyModule }
+  const staffTerms = library && (async () => (await library.staffTerms())())
+  const deps = { publicUrl: config.PUBLIC_URL, visibility, staffTerms, upstreamOf, cacheOf, lazyModule }
   return { provider: createProvider(direct?.layer ?? createLayers(deps, configs)), direct, others }
 }
 

@@ -11,6 +11,7 @@ import { UpstreamError } from '../../shared/errors.ts'
 import type { AdminTexts } from '../../shared/texts/admin/en.data.ts'
 import { interpolate, type Language } from '../../shared/texts/languages.ts'
 import { createPageClient } from '../dom/page-client.ts'
+import { sendFresh, wantsPassword } from './fresh-sign-in.ts'
 
 type Admin = {
   texts: AdminTexts
@@ -49,13 +50,13 @@ export function usePage<Name extends AdminPageName>(name: Name) {
   return { ...admin, all, common: all.common, texts: all[name] }
 }
 
-/** Keys of a page. They rest while a dialog hides what they would change, and where a part of the page took the key. */
+/** Keys of a page. They rest while held down, while a dialog hides what they change, and where a part took the key. */
 export const usePageKeys = (keys: readonly (readonly [key: string, press: () => void])[]) =>
   useHotkeys(
     keys.map(([key, press]) => [
       key,
       (event) => {
-        if (event.defaultPrevented || document.querySelector('[role=dialog]')) return
+        if (event.defaultPrevented || event.repeat || document.querySelector('[role=dialog]')) return
         event.preventDefault()
         press()
       },
@@ -123,7 +124,7 @@ function Shown({ message: { text, undo: canUndo, isFailure = false }, undo, clos
 }
 
 /** The calls of the site and of this Worker, by the session of who looks at the page. */
-export const client = createPageClient({ ...siteCalls, ...ownSiteCalls, ...workerCalls })
+export const client = createPageClient({ ...siteCalls, ...ownSiteCalls, ...workerCalls }, { send: sendFresh })
 
 /** What visitors see, as the provider has it. */
 export const provider = createPageClient({ gifs: providerCalls.gifs, trending: providerCalls.trending })
@@ -202,6 +203,7 @@ export const statusOf = (error: unknown): number | undefined =>
 export function failureText(error: unknown, texts: Common): string {
   if (!(error instanceof UpstreamError)) return texts.failedSave
   if (!error.status) return texts.offline
+  if (error instanceof ApiError && wantsPassword(error.details)) return texts.passwordFirst
   return texts[BY_STATUS[error.status] ?? 'failedSave']
 }
 
@@ -218,5 +220,5 @@ export const isConflict = (error: unknown): boolean => statusOf(error) === 409
 export function isAbout(error: unknown, field: string): boolean {
   if (!(error instanceof ApiError)) return false
   const body = error.details as { error?: { detail?: object } } | null
-  return field in (body?.error?.detail ?? {})
+  return Object.hasOwn(body?.error?.detail ?? {}, field)
 }

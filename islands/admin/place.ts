@@ -4,10 +4,49 @@ type Kept = {
   y?: number
   /** The query of the entry before it, of the same page. */
   before?: string
+  /** How many entries of the page are before it. */
+  at?: number
 }
 
 /** What the entry of the history that is shown has kept. */
 const keptHere = (): Kept => (history.state as Kept | null) ?? {}
+
+/** The entry that is shown: how many are before it. */
+let at = 0
+
+/** Whether the page itself goes back or forth: it has asked already. */
+let isOwnWay = false
+
+type Ask = (go: () => void) => void
+let held: Ask | undefined
+
+/**
+ * Stays where the page is when the browser's way back or forth would leave it. The result ends that.
+ * @param ask takes what goes that way after all
+ */
+export function holdPlace(ask: Ask): () => void {
+  held = ask
+  return () => {
+    held = undefined
+  }
+}
+
+/** Another entry is shown: it is gone back from where the page is held. */
+function arrive(event: PopStateEvent): void {
+  const there = keptHere().at ?? 0
+  const way = there - at
+  if (held && !isOwnWay && way !== 0) {
+    event.stopImmediatePropagation()
+    history.go(-way)
+    held(() => {
+      isOwnWay = true
+      history.go(way)
+    })
+    return
+  }
+  isOwnWay = false
+  at = there
+}
 
 /** Where the page is to be scrolled to once its list is there. */
 let wanted: number | undefined
@@ -40,7 +79,10 @@ function find(): void {
 
 /** Back and reload lead to where the entry was left: a browser alone does not wait for a list that a script reads. */
 export function keepScroll(): void {
+  at = keptHere().at ?? 0
   find()
+  // Before anything else hears of it: a window's listeners are called in the order in which they came.
+  addEventListener('popstate', arrive)
   addEventListener('popstate', find)
   addEventListener('scrollend', noteScroll)
   for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
@@ -50,10 +92,13 @@ export function keepScroll(): void {
 /** A choice is an entry of the history. One that leads to where the way back leads is the way back. */
 export function enter({ href, search }: URL): void {
   if (href === location.href) return
-  if (keptHere().before === search) history.back()
-  else {
+  if (keptHere().before === search) {
+    isOwnWay = true
+    history.back()
+  } else {
     noteScroll()
-    history.pushState({ before: location.search }, '', href)
+    at += 1
+    history.pushState({ before: location.search, at }, '', href)
   }
 }
 

@@ -5,7 +5,8 @@ import type { AdminPageName, AdminRole } from '../../shared/admin/admin-pages.ts
 import { RATINGS, type Rating } from '../../shared/schema/choices.ts'
 import { useAdmin, usePageKeys } from './admin.tsx'
 
-type DecisionRow = { key: string; color?: string; least?: AdminRole } & (
+/** `isTwice`: its key or button asks first, and decides when it is pressed again. */
+type DecisionRow = { key: string; color?: string; least?: AdminRole; isTwice?: true } & (
   | { action: 'approve' | 'hide' | 'remove' | 'skip'; rating?: never }
   | { action?: never; rating: Rating }
 )
@@ -14,9 +15,9 @@ type DecisionRow = { key: string; color?: string; least?: AdminRole } & (
 export const DECISIONS: readonly DecisionRow[] = [
   { action: 'approve', key: 'a', color: 'violet' },
   { action: 'hide', key: 'h' },
-  { action: 'remove', key: 'x', least: 'staff' },
   { action: 'skip', key: 's' },
   ...RATINGS.map((rating, at) => ({ rating, key: String(at + 1) })),
+  { action: 'remove', key: 'x', color: 'red', least: 'staff', isTwice: true },
 ]
 
 type Texts = ReturnType<typeof useAdmin>['texts']
@@ -34,8 +35,8 @@ const open: Shortcuts = ({ common }) => [{ keys: ['Enter'], text: common.helpOpe
 const search: Shortcuts = ({ common }) => [{ keys: ['/'], text: common.helpSearch }]
 const select: Shortcuts = ({ library }) => [{ keys: ['X'], text: library.keySelect }]
 const decide: Shortcuts = ({ moderation }) =>
-  DECISIONS.map(({ key, action, rating, least }) => ({
-    keys: [key.toUpperCase()],
+  DECISIONS.map(({ key, action, rating, least, isTwice }) => ({
+    keys: [key.toUpperCase() + (isTwice ? '×2' : '')],
     text: action ? moderation[action] : `${moderation.rate}: ${rating.toUpperCase()}`,
     ...(least && { least }),
   }))

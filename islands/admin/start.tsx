@@ -15,6 +15,8 @@ import type { Language } from '../../shared/texts/languages.ts'
 import { DAY_S } from '../../shared/time.ts'
 import { readCookie } from '../dom/page.ts'
 import { AdminContext, Messages, useAdmin } from './admin.tsx'
+import { PasswordDialog } from './confirm-password.tsx'
+import { UnsavedPage } from './parts/unsaved.tsx'
 import { keepScroll } from './place.ts'
 import { ShortcutHelp } from './shortcuts.tsx'
 
@@ -141,7 +143,10 @@ async function start(place: HTMLElement): Promise<void> {
           <Messages>
             <SchemeSwitch />
             <ShortcutHelp page={page} />
-            <Page />
+            <UnsavedPage>
+              <Page />
+            </UnsavedPage>
+            <PasswordDialog />
           </Messages>
         </AdminContext>
       </QueryClientProvider>

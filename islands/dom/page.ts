@@ -20,6 +20,14 @@ export const readCookie = (name: string, cookies = () => document.cookie): strin
 /** The props on the page's root, parsed again: for code outside islands that needs one field of them. */
 export const pageProps = (root: HTMLElement): { id: string } => JSON.parse(root.dataset.props ?? '{}')
 
+/** Calls back for a key of the page, in lower case: pressed once, alone, and not taken by what has the focus (WCAG 2.1.4). */
+export function onPageKey(press: (key: string, event: KeyboardEvent) => void): void {
+  addEventListener('keydown', (event) => {
+    const { key, defaultPrevented, repeat, ctrlKey, metaKey, altKey } = event
+    if (!(defaultPrevented || repeat || ctrlKey || metaKey || altKey)) press(key.toLowerCase(), event)
+  })
+}
+
 /** Calls back whenever the page may be about to go: hidden, closed, left, or its frame removed. */
 export function onPageHide(leaving: () => void): void {
   addEventListener('pagehide', leaving)

@@ -25,13 +25,22 @@ function Attribution({ name, avatar, verified, href, verifiedText }: Props) {
   )
 }
 
-type HoverFooterProps = Pick<EmbedProps, 'lang' | 'brand' | 'href' | 'attribution' | 'film'> & {
+/** The link of the item's owner. Its words end where the author's name would. */
+const OwnLink = ({ text, href }: { text: string; href: string }) => (
+  <a className="cta own" href={href} target="_blank" rel="noopener" data-event="cta" title={text}>
+    <span className="name">
+      <bdi>{text}</bdi>
+    </span>
+  </a>
+)
+
+type HoverFooterProps = Pick<EmbedProps, 'lang' | 'brand' | 'href' | 'attribution' | 'film' | 'cta'> & {
   /** None on the server, where nothing is pressed. */
   model?: EmbedModel
 }
 
 /** §2 The desktop footer's first screen: the bar that hovering or focus brings up. */
-export default function HoverFooter({ lang, brand, href, attribution, film, model }: HoverFooterProps) {
+export default function HoverFooter({ lang, brand, href, attribution, film, cta, model }: HoverFooterProps) {
   const texts = textsIn(lang)
   const [before, after] = texts.continue.split('{brand}')
   return (
@@ -39,6 +48,7 @@ export default function HoverFooter({ lang, brand, href, attribution, film, mode
       {attribution && <Attribution {...attribution} verifiedText={texts.verified} />}
       <h2>{texts.related}</h2>
       {film && <WatchButton film={film} text={texts.watch} model={model} />}
+      {cta && <OwnLink {...cta} />}
       {/* The Tab key finds the same link at the picture, and this one wears the ring: an embed is few stops for its host. */}
       <a
         className="cta"

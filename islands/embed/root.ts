@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-core'
-import { isRoomy } from '../dom/page.ts'
+import { isRoomy, onPageKey } from '../dom/page.ts'
 import type { EmbedEvent, EmbedModel, EmbedStart } from '../model/embed-model.ts'
 
 /** Turns what the visitor does on the root into the model's verbs (§4): hover, pause, and a tap on a phone. */
@@ -53,13 +53,10 @@ function handleKeys(model: EmbedModel, root: HTMLElement): void {
       else (document.activeElement as HTMLElement | null)?.blur()
     },
   }
-  addEventListener('keydown', (event) => {
-    const { key, defaultPrevented, repeat, ctrlKey, metaKey, altKey } = event
+  onPageKey((key, event) => {
     // An open menu has its own keys, and fields that are typed in; under a film there is nothing to pause.
-    if (defaultPrevented || repeat || ctrlKey || metaKey || altKey || model.shareOpen.value) return
-    if (model.mediaShown.value && key !== 'Escape') return
-    const name = key.toLowerCase()
-    if (Object.hasOwn(press, name)) press[name]?.(event)
+    if (model.shareOpen.value || (model.mediaShown.value && key !== 'escape')) return
+    if (Object.hasOwn(press, key)) press[key]?.(event)
   })
 }
 

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { own } from '../../shared/own.ts'
 import type { Texts } from '../../shared/texts/texts.ts'
 import { ChevronIcon } from '../ui/buttons.tsx'
 import { ListEnd, useView } from './endless-list.tsx'
@@ -17,7 +18,7 @@ export function TileCarousel(options: CarouselOptions) {
   const gifs = list.gifs.value
   const places = useMemo(() => rowPlaces(gifs), [gifs])
   const box = useMemo(() => ({ height: height ?? USUAL_PX }), [height])
-  const lead = useCallback((key: string, at: number) => MOVES[key]?.(at, gifs.length), [gifs.length])
+  const lead = useCallback((key: string, at: number) => own(MOVES, key)?.(at, gifs.length), [gifs.length])
 
   return (
     <div className="loop-carousel" style={placedByPage && !view ? undefined : { height, ...gapsOf(options) }}>

@@ -141,6 +141,7 @@ export type EmbedEvent =
   | 'copy-link'
   | 'watch'
   | 'view-more'
+  | 'cta'
   | 'grid-scroll'
   | 'grid-gif'
   | 'social'

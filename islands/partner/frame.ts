@@ -1,3 +1,4 @@
+import { own } from '../../shared/own.ts'
 import { FLAG_ATTRIBUTES, QUERY_NAMES } from '../../shared/widgets/element-options.data.ts'
 import { FRAME_MESSAGES, type FrameMessage, SOURCE } from '../host/protocol.ts'
 import type { ElementDefinition } from './elements.ts'
@@ -80,7 +81,7 @@ export function frameUrl(
   const url = new URL(definition.path + (isEmbed ? encodeURIComponent(slug) : ''), base)
   for (const name of definition.options) {
     const value = attribute(name)
-    const option = QUERY_NAMES[name] ?? name
+    const option = own(QUERY_NAMES, name) ?? name
     if (FLAG_ATTRIBUTES.includes(name)) {
       if (value !== null && value !== 'false') url.searchParams.set(option, '1')
     } else if (value) url.searchParams.set(option, value)

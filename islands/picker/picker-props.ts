@@ -11,7 +11,7 @@ export type PickerPageProps = {
   fields: readonly (readonly [name: string, value: string])[]
   /** The types, each with the address of a page that shows it; so too what can be looked at without typing. */
   types: readonly { type: ListValues['type']; href: string }[]
-  searches: readonly { label: string; href: string; q?: string }[]
+  searches: readonly { label: string; href: string; q?: string; types?: readonly string[] | undefined }[]
   /** The origin of the pages of items that come without a URL. */
   publicUrl: string
   /** The tracking query for links to items. */

@@ -159,7 +159,7 @@ const textIn = (field: RefObject<HTMLInputElement | null>) => field.current?.val
 /** Terms for what is typed, and a search where typing rests. https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
 function useCompletion({ model, field }: Pick<Props, 'model' | 'field'>) {
   useSignals()
-  const { forget, ...terms } = useTerms(field)
+  const { forget, ...terms } = useTerms(field, model)
   const { close, complete } = terms
   const resting = useRef<ReturnType<typeof setTimeout>[]>([])
   const halt = useCallback(() => {
@@ -200,7 +200,7 @@ function useCompletion({ model, field }: Pick<Props, 'model' | 'field'>) {
 const NO_TERMS: { terms: readonly string[]; active: number } = { terms: [], active: -1 }
 
 /** The terms that are offered for a text, and which of them is chosen by keys. */
-function useTerms(field: RefObject<HTMLInputElement | null>) {
+function useTerms(field: RefObject<HTMLInputElement | null>, { view }: Props['model']) {
   const [{ terms, active }, setTerms] = useState(NO_TERMS)
   // The text that terms are wanted for, if they are.
   const wanted = useRef<string>(undefined)
@@ -211,7 +211,7 @@ function useTerms(field: RefObject<HTMLInputElement | null>) {
   const setActive = (at: number) => setTerms({ terms, active: at })
   const complete = async (q: string) => {
     wanted.current = q
-    const found = await termsFor(q).catch(() => [])
+    const found = await termsFor(q, view.value.type).catch(() => [])
     // What came for a text that was changed or searched for, or for a field that was left, is late.
     if (wanted.current !== q || document.activeElement !== field.current) return
     setTerms({ terms: found.filter((name) => name && name !== q).slice(0, TERMS), active: -1 })
@@ -219,8 +219,13 @@ function useTerms(field: RefObject<HTMLInputElement | null>) {
   return { terms, active, setActive, close, complete, forget }
 }
 
-async function termsFor(q: string): Promise<string[]> {
-  const fields = new URLSearchParams({ q, limit: String(TERMS) })
+/** What is searched for, or completes a text: of the type that is shown; emoji are stickers. */
+async function termsFor(q: string, type = 'gifs'): Promise<string[]> {
+  const fields = new URLSearchParams({
+    q,
+    limit: String(TERMS),
+    ...(type !== 'gifs' && { kind: type === 'emoji' ? 'stickers' : type }),
+  })
   const response = await fetch(q ? `/v1/gifs/search/tags?${fields}` : '/v2/trending/searches')
   if (!response.ok) return []
   const body = await response.json()

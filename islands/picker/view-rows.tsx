@@ -142,8 +142,9 @@ const OWN_KINDS = ['recent', 'favorites'] as const
 export function ViewRow({ page: { searches, texts }, model, live }: PickerPart) {
   useSignals()
   const row = useRef<HTMLDivElement>(null)
-  const { kind, q } = model.view.value
-  const views = [...searches.slice(0, 1), ...OWN_KINDS, ...searches.slice(1)]
+  const { kind, q, type = '' } = model.view.value
+  const [all, ...categories] = searches.filter(({ types }) => types?.includes(type) ?? true)
+  const views = [...(all ? [all] : []), ...OWN_KINDS, ...categories]
   const isShown = (view: (typeof views)[number]) =>
     typeof view === 'string' ? view === kind : kind === 'list' && (view.q ?? '') === q
   const shownLink = views.findIndex((view) => typeof view !== 'string' && isShown(view))

@@ -1,3 +1,4 @@
+import { own } from '../../shared/own.ts'
 import { FRAME_MESSAGES } from '../host/protocol.ts'
 import type { LoopElement } from '../partner/element-types.ts'
 
@@ -35,6 +36,6 @@ for (const example of document.querySelectorAll('.guide-live')) {
 
 if (embed) {
   for (const button of document.querySelectorAll<HTMLElement>('[data-command]')) {
-    button.addEventListener('click', () => COMMANDS[button.dataset.command ?? '']?.(embed))
+    button.addEventListener('click', () => own(COMMANDS, button.dataset.command ?? '')?.(embed))
   }
 }

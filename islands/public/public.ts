@@ -1,6 +1,7 @@
 import { clipboardAllowed, copyText } from '../dom/clipboard.ts'
 import { attempt } from '../dom/page.ts'
 import { type HostMessage, SOURCE } from '../host/protocol.ts'
+import { startKeepingWords, type Typed } from './keep-words.ts'
 
 /** Where this tab keeps the choice until it is closed: what pauses one page pauses the next. */
 const KEPT = 'loopframe-motion'
@@ -39,14 +40,12 @@ function startMotionSwitch(): void {
   })
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement
-
 /** How long 'Copied' is shown, ms. */
 const COPIED_MS = 2000
 
 /** §5 Share fields select their contents on focus or click; a button next to each one copies it. */
 function startShareFields(): void {
-  for (const field of document.querySelectorAll<Field>('[data-share]')) {
+  for (const field of document.querySelectorAll<Typed>('[data-share]')) {
     field.addEventListener('focus', () => field.select())
     field.addEventListener('click', () => field.select())
   }
@@ -57,7 +56,7 @@ function startShareFields(): void {
 }
 
 async function copy(button: HTMLElement): Promise<void> {
-  const field = document.getElementById(button.dataset.copy ?? '') as Field
+  const field = document.getElementById(button.dataset.copy ?? '') as Typed
   const status = button.parentElement?.querySelector<HTMLElement>('.copied')
   if (!(await copyText(field.value))) {
     // Selected, the text is one keystroke from being copied.
@@ -78,6 +77,7 @@ for (const player of document.querySelectorAll<HTMLElement>('.player')) startIte
 // After what listens to it: the switch may have been pressed on the page before.
 startMotionSwitch()
 startShareFields()
+startKeepingWords()
 for (const button of document.querySelectorAll<HTMLElement>('[data-opens]')) startOpener(button)
 for (const field of document.querySelectorAll<HTMLInputElement>('.search input[type="search"]')) {
   startCompletion(field)

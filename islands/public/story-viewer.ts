@@ -1,4 +1,6 @@
 /** How long each GIF is shown, in ms. */
+import { own } from '../../shared/own.ts'
+
 const SHOWN_MS = 4500
 
 const isUnwanted = () => matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -27,7 +29,7 @@ class Viewer {
     }
     dialog.addEventListener('click', ({ target }) => {
       const { action = '' } = (target as Element).closest<HTMLElement>('[data-action]')?.dataset ?? {}
-      actions[action]?.()
+      own(actions, action)?.()
     })
     dialog.addEventListener('keydown', (event) => this.press(event))
     dialog.addEventListener('close', () => this.leave())
@@ -56,7 +58,7 @@ class Viewer {
     }
     const onControl = (event.target as Element).closest('a, button')
     const act =
-      keys[event.key] ?? (event.key === ' ' && !onControl ? () => this.pause(!this.paused) : undefined)
+      own(keys, event.key) ?? (event.key === ' ' && !onControl ? () => this.pause(!this.paused) : undefined)
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     act()

@@ -1,7 +1,8 @@
+import { own } from '../../shared/own.ts'
 import { areTags, drawFirstFrame, takeFiles, type UploadWords, uploadWords } from '../upload/upload-page.ts'
 import { type Source, type Upload, uploadQueue } from '../upload/upload-queue.ts'
 
-const NAMES = ['title', 'tags', 'rating', 'source_post_url'] as const
+const NAMES = ['title', 'tags', 'type', 'rating', 'source_post_url'] as const
 
 const fieldOf = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement
 
@@ -55,6 +56,8 @@ function start(form: HTMLFormElement, input: HTMLInputElement): void {
     queue.send(NAMES.map((name) => [name, fieldOf(form, name).value] as const))
     address.value = ''
     title.value = ''
+    // What stays for the next files is sent with these.
+    for (const name of NAMES) fieldOf(form, name).defaultValue = fieldOf(form, name).value
   })
 }
 
@@ -107,7 +110,7 @@ type Presses = Record<'cancel' | 'retry' | 'retrySizes' | 'end', (upload: Upload
 function actsOf(upload: Upload, words: UploadWords, presses: Presses): Act[] {
   const { now } = upload
   const act = (name: string, press: keyof Presses) => ({
-    text: words[name] ?? '',
+    text: own(words, name) ?? '',
     press: () => presses[press](upload),
   })
   switch (now.state) {

@@ -1,3 +1,4 @@
+import { own } from '../../shared/own.ts'
 import {
   type BuilderTexts,
   fieldProblem,
@@ -194,7 +195,7 @@ function keepInAddress(form: HTMLFormElement): void {
   for (const control of form.elements) if ('name' in control) query.delete(String(control.name))
   for (const [name, value] of fieldsOf(form)) {
     const control = form.elements.namedItem(name)
-    const usual = USUAL[name] ?? (control instanceof HTMLSelectElement ? control.options[0]?.value : '')
+    const usual = own(USUAL, name) ?? (control instanceof HTMLSelectElement ? control.options[0]?.value : '')
     if (value !== '' && value !== usual) query.append(name, value)
   }
   history.replaceState(history.state, '', `${query.size > 0 ? `?${query}` : location.pathname}#build`)

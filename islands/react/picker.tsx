@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { own } from '../../shared/own.ts'
 import { ELEMENT_OPTIONS, QUERY_NAMES } from '../../shared/widgets/element-options.data.ts'
 import { SOURCE } from '../host/protocol.ts'
 import type { PickerComponent, PickerProps } from './props.ts'
@@ -42,7 +43,7 @@ function addressOf(props: PickerProps, id: string): string {
   const url = new URL('/widgets/picker', props.host)
   const given = new Map(Object.entries(props))
   for (const attribute of ELEMENT_OPTIONS.picker) {
-    const option = QUERY_NAMES[attribute] ?? attribute
+    const option = own(QUERY_NAMES, attribute) ?? attribute
     const value = given.get(option)
     if (value !== undefined && value !== null) url.searchParams.set(option, String(value))
   }

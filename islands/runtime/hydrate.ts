@@ -1,4 +1,5 @@
 import { FOOTER_DELAY_MS } from '../../shared/limits.ts'
+import { own } from '../../shared/own.ts'
 import { isRoomy } from '../dom/page.ts'
 
 /** When an island wakes: at once, when the browser is idle, in view, on a visitor's intent, or with its end in view. */
@@ -97,16 +98,16 @@ export function hydrateIslands(
 
 async function hydrateIsland(element: HTMLElement, { root, files, props, strategies }: Page): Promise<void> {
   const { island = '', when = 'intent', fetches } = element.dataset
-  const own = files.islands[island]?.map(toUrl)
-  const ready = strategies[when]
-  if (!own?.[0] || !ready) throw new Error('no such island')
+  const parts = own(files.islands, island)?.map(toUrl)
+  const ready = own(strategies, when)
+  if (!parts?.[0] || !ready) throw new Error('no such island')
 
   const replay = queueClicks(element)
   try {
     const wake = await ready(element, root)
     // On a mere hover the files come now but run after the footer's frame: evaluating React inside the 150 ms would
     // delay the very frame that the visitor waits for (M42).
-    const needed = [...files.shared.map(toUrl), ...own]
+    const needed = [...files.shared.map(toUrl), ...parts]
     const styled = Promise.all(needed.filter((href) => href.endsWith('.css')).map(fetchStyle))
     if (fetches && isRoomy())
       preload({ href: fetches, rel: 'preload', as: 'fetch', crossOrigin: 'anonymous' })
@@ -116,7 +117,7 @@ async function hydrateIsland(element: HTMLElement, { root, files, props, strateg
     }
     const [{ createElement, createRoot, hydrateRoot }, Component] = await Promise.all([
       import('./react.ts'),
-      componentAt(own[0]),
+      componentAt(parts[0]),
       styled,
     ])
     const content = createElement(Component, props)

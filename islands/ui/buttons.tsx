@@ -6,7 +6,7 @@ type Props = {
   texts: Pick<Texts, 'pause' | 'play'>
   /** The key that does the same anywhere on the page. */
   shortcut?: string
-  /** Hidden in a frame that is too small for extras (§9); an embed's own stays, smaller. */
+  /** Hidden in a frame that is too small for extras (§9); an embed's and a widget's own stay, smaller. */
   extra?: boolean
   onPress?: () => void
 }

@@ -12,6 +12,8 @@ export type UploadProblem =
   | 'uploadBroken'
   | 'uploadOver'
   | 'tooMany'
+  | 'tooManyToday'
+  | 'gifTypeWrong'
   | 'failed'
 
 /** `reason`: the server's own words, where it gives some. `retryAfter`: s after which it asks to try again. */
@@ -34,6 +36,15 @@ const PROBLEMS: Readonly<Record<number, UploadProblem>> = {
   503: 'uploadBusy',
 }
 
+const HOUR_S = 3600
+
+/** A day that is full (T60) is not over in a minute. */
+const problemOf = (status: number, wait: number): ConstructorParameters<typeof UploadError> => [
+  status === 429 && wait > HOUR_S ? 'tooManyToday' : (PROBLEMS[status] ?? 'failed'),
+  '',
+  wait,
+]
+
 /** Sends a form to `POST /v1/gifs`, with progress in bytes, which `fetch` does not tell. @throws UploadError */
 export function sendUpload(
   fields: FormData,
@@ -48,8 +59,9 @@ export function sendUpload(
     const { status } = request
     const { data, meta }: Body = attempt(() => JSON.parse(request.responseText)) ?? {}
     if (status === 200 && data?.id) resolve({ id: data.id, duplicate: data.duplicate === true })
+    else if (status === 400 && meta?.msg?.startsWith('type ')) refuse('gifTypeWrong')
     else if (status === 400) refuse(fields.has('file') ? 'fileBroken' : 'fileAddressWrong', meta?.msg)
-    else refuse(PROBLEMS[status] ?? 'failed', '', Number(request.getResponseHeader('Retry-After')))
+    else refuse(...problemOf(status, Number(request.getResponseHeader('Retry-After'))))
   })
   request.addEventListener('error', () => refuse('uploadBroken'))
   request.addEventListener('abort', () => refuse('uploadStopped'))

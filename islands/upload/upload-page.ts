@@ -1,3 +1,4 @@
+import { own } from '../../shared/own.ts'
 import type { Upload } from './upload-queue.ts'
 
 /** The first frame of a file, which never moves, as a square. What this browser cannot draw leaves the place empty. */
@@ -64,7 +65,7 @@ export function uploadWords(words: UploadWords, language: string): (upload: Uplo
   const [megabytes, kilobytes] = [inUnit('megabyte', 1), inUnit('kilobyte', 0)]
   const sizeOf = (bytes: number) =>
     bytes < MEBI ? kilobytes.format(Math.ceil(bytes / 1024)) : megabytes.format(bytes / MEBI)
-  const say = (name: string) => words[name] ?? ''
+  const say = (name: string) => own(words, name) ?? ''
   return ({ source: { file }, now }) => {
     switch (now.state) {
       case 'ready':

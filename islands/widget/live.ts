@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals-core'
+import { onPageKey } from '../dom/page.ts'
 import { hostCommands, openHostPort } from '../host/host-port.ts'
 import type { EmbedEvent } from '../model/embed-model.ts'
 import { type FirstPage, WidgetModel } from '../model/widget-model.ts'
@@ -50,6 +51,7 @@ function start(root: HTMLElement, first: FirstPage): void {
     const event = target.closest<HTMLElement>('[data-event]')?.dataset.event
     if (event) model.report(event as EmbedEvent)
   })
+  handleKeys(root, model)
   hydrateIslands(root, JSON.parse(WIDGET_FILES), model, { ...ready, end })
 
   post({ type: 'ready' })
@@ -57,6 +59,19 @@ function start(root: HTMLElement, first: FirstPage): void {
   if (size) post({ type: 'size', ...size })
   if (first.failed) post({ type: 'error', message: 'The GIFs could not be loaded' })
   else post({ type: 'fetched', count: first.gifs.length })
+}
+
+/** K pauses and plays, and Space does where it neither scrolls the tiles nor presses what has the focus. */
+function handleKeys(root: HTMLElement, model: WidgetModel): void {
+  const grid = root.querySelector('[data-island="grid"]')
+  onPageKey((key, event) => {
+    // An open menu has fields that are typed in.
+    if (model.shareOpen.value) return
+    const isFree = !grid || grid.scrollHeight <= grid.clientHeight
+    if (key === ' ' && isFree && !(event.target as Element).closest('button')) event.preventDefault()
+    else if (key !== 'k') return
+    model.togglePause()
+  })
 }
 
 /** The size of a carousel whose tiles have a height of their own, for a host that gives the frame its own; else none. */

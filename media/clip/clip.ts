@@ -1,9 +1,11 @@
+import { shownDelayMs } from '../../shared/media/shown-delay.ts'
+
 /** The longest delay that every format can write: WebP's encoder takes no more than 65.535 s. */
 const LONGEST_MS = 65_000
 
-/** The delay that browsers show: they play 0 and 10 ms as 100 ms. */
+/** The delay that browsers show. */
 export const shownDelay = (delayMs: number | undefined): number =>
-  delayMs === undefined || delayMs <= 10 ? 100 : Math.min(delayMs, LONGEST_MS)
+  Math.min(shownDelayMs(delayMs ?? 0), LONGEST_MS)
 
 export type Frame = { rgba: Uint8Array; delayMs: number }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CHOSEN_RATINGS, ITEM_TYPES } from '../../shared/schema/choices.ts'
+import { CHOSEN_RATINGS, STORED_TYPES } from '../../shared/schema/choices.ts'
 import { NaturalNumber } from '../../shared/schema/vocabulary.ts'
 
 const Text = v.pipe(v.string(), v.trim())
@@ -39,7 +39,7 @@ export const ManifestItemSchema = v.object({
   slug: v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)),
   title: Text,
   alt_text: v.optional(Text),
-  type: v.picklist(ITEM_TYPES),
+  type: v.picklist(STORED_TYPES),
   is_emoji: v.optional(Flag),
   rating: v.picklist(CHOSEN_RATINGS),
   username: v.optional(Name),
@@ -115,4 +115,5 @@ export type ManifestItem = v.InferOutput<typeof ManifestItemSchema>
 export type ManifestUser = v.InferOutput<typeof ManifestUserSchema>
 export type ManifestChannel = v.InferOutput<typeof ManifestChannelSchema>
 export type ManifestCategory = v.InferOutput<typeof CategorySchema>
+export type ManifestSubcategory = v.InferOutput<typeof Subcategory>
 export type Manifest = v.InferOutput<typeof ManifestSchema>

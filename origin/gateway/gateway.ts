@@ -1,4 +1,5 @@
 import { gatewayCalls } from '../../shared/calls/gateway.ts'
+import type { Origin } from '../../shared/server/origin.ts'
 import { depsOf } from '../jobs.ts'
 import { callOrigin } from '../site/call-origin.ts'
 import { analyticsHandlers } from './analytics/analytics-handlers.ts'
@@ -14,6 +15,17 @@ const HANDLERS: AllGatewayHandlers = {
   ...analyticsHandlers,
 }
 
-/** The embedded gateway: stories of the embedded site's people, what staff schedule, and analytics, from the database. */
-export const gatewayOrigin = (deps: Parameters<typeof depsOf>[0]) =>
+type Deps = Parameters<typeof depsOf>[0]
+
+const originWith = (deps: Deps): Origin =>
   callOrigin({ calls: gatewayCalls, handlers: HANDLERS, deps: depsOf(deps) })
+
+/**
+ * The embedded gateway: stories of the embedded site's people, what staff schedule, and analytics, from the database.
+ * `reads` and `writes` have the same database with other deadlines.
+ */
+export function gatewayOrigin({ reads, writes }: { reads: Deps; writes: Deps }): Origin {
+  const [read, write] = [originWith(reads), originWith(writes)]
+  return (request, actor) =>
+    (request.method === 'GET' || request.method === 'HEAD' ? read : write)(request, actor)
+}

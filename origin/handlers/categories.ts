@@ -9,12 +9,13 @@ import {
   pageOf,
   pagination,
 } from '../call-handler.ts'
-import { categoryRows, gifsByCategory, relatedTags, tagsWithPrefix } from '../queries/categories.ts'
-import { trendingSearches } from '../queries/searches.ts'
+import { gifsByCategory, type Shown, shownCategories, withFound } from '../queries/categories.ts'
+import { meaningOf } from '../queries/meaning.ts'
+import { knownTags, relatedTags, type Shelf, tagsWithPrefix } from '../queries/tags.ts'
+import { trendingTerms } from '../searches/trending-terms.ts'
 import type { PageWindow } from '../sql.ts'
 
 const RELATED_TAGS = 20
-const TRENDING_SEARCHES = 20
 
 const term = async ({ payloadOf, responseId }: CallContext, name: string) => ({
   name,
@@ -22,6 +23,19 @@ const term = async ({ payloadOf, responseId }: CallContext, name: string) => ({
   response_id: responseId,
   analytics_response_payload: await payloadOf(name),
 })
+
+/** Tags that a text means, by its synonyms. */
+async function meantTags({ db }: CallContext, q: string, shelf: Shelf): Promise<string[]> {
+  const { parts } = await meaningOf(db, q)
+  const [part, other] = parts
+  return part && !other
+    ? knownTags(
+        db,
+        part.slice(1).map((words) => words.join(' ')),
+        shelf,
+      )
+    : []
+}
 
 async function related(
   context: CallContext,
@@ -38,12 +52,15 @@ async function related(
 
 export const termHandlers: CallHandlers<'tagSearch' | 'relatedTags' | 'gifRelatedTags' | 'trendingSearches'> =
   {
-    tagSearch: async (context, { q, ...paging }) => {
+    tagSearch: async (context, { q, kind = 'gifs', ...paging }) => {
       const page = pageOf(paging)
-      const { total, names } = await tagsWithPrefix(context.db, q.toLowerCase(), page)
+      const { total, names } = await tagsWithPrefix(context.db, q.toLowerCase(), kind, page)
+      // What it means too comes behind, where the list ends.
+      const meant = total < page.limit && page.offset === 0 ? await meantTags(context, q, kind) : []
+      const all = [...new Set([...names, ...meant])].slice(0, page.limit)
       return {
-        data: await Promise.all(names.map((name) => term(context, name))),
-        pagination: pagination(total, names.length, page),
+        data: await Promise.all(all.map((name) => term(context, name))),
+        pagination: pagination(Math.max(total, all.length), all.length, page),
       }
     },
 
@@ -53,43 +70,39 @@ export const termHandlers: CallHandlers<'tagSearch' | 'relatedTags' | 'gifRelate
     // Tags that go together on GIFs; stickers and text are left out.
     gifRelatedTags: (context, { tag }) => related(context, tag, 'gifs'),
 
-    trendingSearches: async (context) => ({ data: await trendingSearches(context.db, TRENDING_SEARCHES) }),
+    trendingSearches: async ({ db, nowMs }) => ({ data: await trendingTerms(db, nowMs) }),
   }
-
-type Entry = {
-  name: string
-  name_encoded: string
-  gif_id: string | null
-  subcategories?: { name: string; name_encoded: string }[]
-}
 
 const noSuchCategory = () => new AppError('not-found', 'No category has this name')
 
 const encoded = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
 
 /** A page of categories, each with its picture. */
-async function categoryPage(context: CallContext, all: Entry[], page: PageWindow): Promise<CallResult> {
+async function categoryPage(context: CallContext, all: Shown[], page: PageWindow): Promise<CallResult> {
   const slice = all.slice(page.offset, page.offset + page.limit)
-  const gifs = await gifsJson(context, [...new Set(slice.flatMap(({ gif_id }) => gif_id ?? []))])
-  const data = slice.map(({ name, name_encoded, gif_id, subcategories }) => ({
-    name,
-    name_encoded,
-    ...(subcategories && {
-      subcategories: subcategories.map((sub) => ({ name: sub.name, name_encoded: sub.name_encoded })),
-    }),
+  const gifs = await gifsJson(context, [...new Set(slice.map(({ gif_id }) => gif_id))])
+  const data = slice.map(({ gif_id, subcategories, ...shown }) => ({
+    ...shown,
+    ...(subcategories && { subcategories: subcategories.map(({ gif_id: _, ...below }) => below) }),
     gif: gifs.find(({ id }) => id === gif_id) ?? null,
   }))
   return { data, pagination: pagination(all.length, data.length, page) }
 }
 
 export const categoryHandlers: CallHandlers<'categories' | 'subcategories' | 'gifsByCategory'> = {
-  categories: async (context, paging) =>
-    categoryPage(context, await categoryRows(context.db), pageOf(paging)),
+  categories: async (context, paging) => {
+    const page = pageOf(paging)
+    const { shown } = await shownCategories(context.db)
+    const part = await withFound(context.db, shown.slice(page.offset, page.offset + page.limit))
+    return categoryPage(context, shown.toSpliced(page.offset, part.length, ...part), page)
+  },
 
   subcategories: async (context, { category, ...paging }) => {
-    const [found] = await categoryRows(context.db, encoded(category))
-    if (!found) throw noSuchCategory()
-    return categoryPage(context, found.subcategories, pageOf(paging))
+    const slug = encoded(category)
+    const { shown, slugs } = await shownCategories(context.db)
+    if (!slugs.has(slug)) throw noSuchCategory()
+    const below = shown.find(({ name_encoded }) => name_encoded === slug)?.subcategories ?? []
+    return categoryPage(context, below, pageOf(paging))
   },
 
   gifsByCategory: async (context, { category, subcategory, ...paging }) => {

@@ -3,7 +3,7 @@ import { RATINGS, type Rating } from '../../shared/schema/choices.ts'
 import { type CallHandlers, gifPage, gifsJson, pageOf } from '../call-handler.ts'
 import { assertAvailable } from '../queries/gifs.ts'
 import { emojiVariations, listDefaultEmoji, listEmoji, randomGif, trendingGifs } from '../queries/lists.ts'
-import { wordsOf } from '../words.ts'
+import { meaningOf } from '../queries/meaning.ts'
 
 /** The highest rank (`rating_rank` in the library) that a result may have; without a rating, all. */
 export const maxRank = (rating: Rating = 'r'): number => RATINGS.indexOf(rating)
@@ -14,18 +14,19 @@ const TRENDING_MAX = PROVIDER_PAGE.maxTrendingOffset + 1
 export const listHandlers: CallHandlers<
   'trending' | 'random' | 'emoji' | 'emojiDefaultVariations' | 'emojiVariations'
 > = {
-  trending: async (context, { type, rating, ...paging }) => {
+  trending: async (context, { type, rating, featured = false, ...paging }) => {
     const page = pageOf(paging, TRENDING_MAX)
     const { db, nowMs } = context
-    const found = await trendingGifs(db, type, maxRank(rating), page, nowMs, TRENDING_MAX)
+    const how = { nowMs, max: TRENDING_MAX, featured }
+    const found = await trendingGifs(db, type, maxRank(rating), page, how)
     return gifPage(context, found, page, TRENDING_MAX)
   },
 
   random: async (context, { type, tag, rating }) => {
-    const words = tag === undefined ? undefined : wordsOf(tag)
+    const parts = tag === undefined ? undefined : (await meaningOf(context.db, tag)).parts
     // A tag without a word, such as '!', matches nothing; it does not mean any item.
-    if (words?.length === 0) return { data: [] }
-    const id = await randomGif(context.db, type, maxRank(rating), words)
+    if (parts?.length === 0) return { data: [] }
+    const id = await randomGif(context.db, type, maxRank(rating), parts)
     const [gif] = await gifsJson(context, id === undefined ? [] : [id])
     return { data: gif ?? [] }
   },

@@ -8,33 +8,34 @@ import {
 } from '../call-handler.ts'
 import { heatOf } from '../heat.ts'
 import { trendingGifs } from '../queries/lists.ts'
+import { meaningOf } from '../queries/meaning.ts'
 import { type Filter, listScope, searchGifs } from '../queries/search.ts'
-import { raiseSearch } from '../queries/searches.ts'
 import type { IdPage, PageWindow } from '../sql.ts'
-import { readQuery, wordsOf } from '../words.ts'
+import { readQuery } from '../words.ts'
 import { maxRank } from './lists.ts'
 
-type SearchInput = Pick<Filter, 'kind' | 'maxRating'> & Partial<Filter> & { q: string }
+type SearchInput = Pick<Filter, 'kind' | 'maxRating'> &
+  Partial<Filter> & { q: string; lang?: string | undefined }
 
-/** Finds ids by a text's words, within a user or channel if it names one. */
-function find(context: CallContext, { q, ...filter }: SearchInput, page: PageWindow): Promise<IdPage> {
+/** Finds ids by what a text means, within a user or channel if it names one. */
+async function find(
+  context: CallContext,
+  { q, lang, ...filter }: SearchInput,
+  page: PageWindow,
+): Promise<IdPage> {
   const { scope, words } = readQuery(q)
   const full: Filter = { dynamic: true, recent: false, ...filter, scope }
-  const wanted = wordsOf(words)
   const heatNow = heatOf(1, context.nowMs)
-  if (wanted.length > 0) return searchGifs(context.db, wanted, full, page, heatNow)
-  // A text without words finds nothing, but '@ann' alone finds all items of ann.
-  return scope && words.trim() === ''
-    ? listScope(context.db, full, page, heatNow)
-    : Promise.resolve({ total: 0, ids: [] })
+  // '@ann' alone finds all items of ann.
+  if (words.trim() === '') return scope ? listScope(context.db, full, page, heatNow) : { total: 0, ids: [] }
+  const meaning = await meaningOf(context.db, words, lang)
+  // A text without words finds nothing.
+  if (meaning.parts.length + meaning.nodes.length === 0) return { total: 0, ids: [] }
+  return searchGifs(context.db, meaning, full, page, heatNow)
 }
 
-async function search(context: CallContext, input: SearchInput, page: PageWindow): Promise<CallResult> {
-  // Further pages of a search are not counted.
-  const words = readQuery(input.q).words.toLowerCase()
-  if (page.offset === 0 && words) context.defer(raiseSearch(context.db, words, heatOf(1, context.nowMs)))
-  return gifPage(context, await find(context, input, page), page)
-}
+const search = async (context: CallContext, input: SearchInput, page: PageWindow): Promise<CallResult> =>
+  gifPage(context, await find(context, input, page), page)
 
 /** How many of the best hits `weirdness` (0-10) picks from. */
 const MAX_WEIRDNESS = 10
@@ -42,9 +43,9 @@ const MAX_WEIRDNESS = 10
 export const searchHandlers: CallHandlers<
   'search' | 'videoTrending' | 'videoSearch' | 'translate' | 'animate'
 > = {
-  search: (context, { type, q, rating, sort, excludeDynamicResults, ...paging }) => {
+  search: (context, { type, q, rating, sort, lang, excludeDynamicResults, ...paging }) => {
     const dynamic = excludeDynamicResults !== true
-    const input = { kind: type, q, maxRating: maxRank(rating), recent: sort === 'recent', dynamic }
+    const input = { kind: type, q, lang, maxRating: maxRank(rating), recent: sort === 'recent', dynamic }
     return search(context, input, pageOf(paging))
   },
 
@@ -74,14 +75,18 @@ export const searchHandlers: CallHandlers<
   animate: async (context, { m, rating, ...paging }) => {
     const page = pageOf(paging)
     const input = { kind: 'text', maxRating: maxRank(rating) } as const
-    const words = wordsOf(m)
+    const meaning = await meaningOf(context.db, m)
     const filter: Filter = { ...input, scope: null, dynamic: true, recent: false }
     const heatNow = heatOf(1, context.nowMs)
     const found =
-      words.length > 0 ? await searchGifs(context.db, words, filter, page, heatNow, ['OR']) : undefined
+      meaning.parts.length > 0
+        ? await searchGifs(context.db, meaning, filter, page, heatNow, ['OR'])
+        : undefined
     return gifPage(
       context,
-      found?.total ? found : await trendingGifs(context.db, 'text', input.maxRating, page, context.nowMs),
+      found?.total
+        ? found
+        : await trendingGifs(context.db, 'text', input.maxRating, page, { nowMs: context.nowMs }),
       page,
     )
   },

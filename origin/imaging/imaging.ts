@@ -4,43 +4,52 @@ import { AppError, InputError, KIND_OF_STATUS } from '../../shared/errors.ts'
 import { LIMITS, MediaError, type MediaKind } from '../../shared/media/limits.ts'
 import { MediaWalk, type WalkedMedia } from '../../shared/media/read-header.ts'
 import { bytesUpTo, hex } from '../../shared/net/bytes.ts'
-import { claimLarge, releaseLarge } from '../../shared/server/body/read-request-body.ts'
+import { holdOf, releaseBody } from '../../shared/server/body/hold.ts'
 import type { FetchSource, Origin } from '../../shared/server/origin.ts'
 import { DAY_MS } from '../../shared/time.ts'
+import { takeRoom } from '../bounds.ts'
+import { personOf } from '../site/actor.ts'
 import { type CallOutput, type CheckedRequest, callOrigin, type HandlersOf } from '../site/call-origin.ts'
+import { contentOf, passDoor } from '../uploads/bytes-door.ts'
 import { giveUpKeys, noteKeys } from '../uploads/file-rows.ts'
 import { type ReceivedMedia, receiveMedia, refusedFile } from '../uploads/store-file.ts'
 import { cutMedia } from './cut.ts'
-import { readGifBlocks } from './gif/gif-frames.ts'
-import { type Span, shownDelayMs } from './span.ts'
+import type { Span } from './span.ts'
 
 /** ms that a clip is there. */
 const CLIP_MS = DAY_MS
 
-/** Where a clip was cut from: an item of the library, or another clip of one. Neither for a file from elsewhere. */
-type ClipSource = { gif?: string | undefined; clip?: string | undefined }
+/** Where a clip was cut from: an item of the library, or another clip. Neither for a file from elsewhere. */
+type ClipPlace = { gif?: string | undefined; clip?: string | undefined }
+/** Likewise, and the content of the file. */
+type ClipSource = ClipPlace & { content: string }
 
 const INSERT_CLIP = `
-  INSERT INTO clips (id, format, r2_key, gif_id, expires_at)
-  VALUES (?1, ?2, ?3, coalesce(?4, (SELECT gif_id FROM clips WHERE id = ?5)), ?6)`
+  INSERT INTO clips (id, format, r2_key, gif_id, expires_at, sha256, source_sha256)
+  VALUES (?1, ?2, ?3, coalesce(?4, (SELECT gif_id FROM clips WHERE id = ?5)), ?6, ?7,
+          coalesce((SELECT source_sha256 FROM clips WHERE id = ?5), ?8))`
 const KEEP_FILE = 'UPDATE unused_files SET keep_until = ?2 WHERE r2_key = ?1'
 const DROP_EXPIRED = 'DELETE FROM clips WHERE expires_at < ?1'
 
 /** Puts a clip's pieces while they are read, a part at a time. Its address is the returned path for a day. */
 async function storeClip(
-  { d1, bucket, nowMs }: { d1: D1Database; bucket: R2Bucket; nowMs: number },
+  { d1, bucket, nowMs, actor }: Given,
   pieces: readonly Uint8Array[],
-  { gif, clip }: ClipSource,
+  { gif, clip, content }: ClipSource,
 ): Promise<ReceivedMedia & { path: string }> {
   const media = await receiveMedia(bucket, inTurn(pieces))
   const { key, kind } = media
   const id = hex(crypto.getRandomValues(new Uint8Array(16)))
+  const by = personOf(actor).id
   const until = new Date(nowMs + CLIP_MS).toISOString()
   try {
+    await passDoor(d1, 'cut', [content, media.sha256])
+    await takeRoom(d1, 'clips', by)
+    await takeRoom(d1, 'bytes', by, media.bytes)
     await noteKeys(d1, [key], nowMs).run()
     await media.commit()
     await d1.batch([
-      d1.prepare(INSERT_CLIP).bind(id, kind, key, gif ?? null, clip ?? null, until),
+      d1.prepare(INSERT_CLIP).bind(id, kind, key, gif ?? null, clip ?? null, until, media.sha256, content),
       d1.prepare(KEEP_FILE).bind(key, until),
       d1.prepare(DROP_EXPIRED).bind(new Date(nowMs).toISOString()),
     ])
@@ -77,7 +86,7 @@ const handlers: HandlersOf<typeof imagingCalls, Deps> = {
   videoInfo: (given, { url }) =>
     withFile(given, url, 'url', async (bytes) => {
       const { kind, width, height, durationMs, bytes: size } = walked(bytes)
-      const duration = (kind === 'gif' ? gifMs(bytes) : durationMs) / 1000
+      const duration = durationMs / 1000
       // A picture is its own; a film has none that is made already.
       const thumbnail_url = kind === 'mp4' ? '' : url
       return {
@@ -102,8 +111,9 @@ const bytesOf = async (file: Blob) => new Uint8Array(await file.bytes())
 
 type Times = { start?: number | undefined; duration?: number | undefined }
 
-async function trim(given: Given, bytes: Uint8Array, times: Times, source: ClipSource): Promise<CallOutput> {
+async function trim(given: Given, bytes: Uint8Array, times: Times, place: ClipPlace): Promise<CallOutput> {
   const { kind } = walked(bytes)
+  const source = { ...place, content: await contentOf(bytes) }
   const cut = cutMedia(kind, bytes, spanOf(times))
   const { path, width, height, bytes: size } = await storeClip(given, cut.pieces, source)
   const body = {
@@ -134,9 +144,6 @@ function walked(bytes: Uint8Array): WalkedMedia {
   return walk.end()
 }
 
-const gifMs = (bytes: Uint8Array) =>
-  readGifBlocks(bytes).frames.reduce((sum, { delayMs }) => sum + shownDelayMs(delayMs), 0)
-
 /** The file's name in an address, without its ending. */
 function titleOf(url: string): string {
   const name = new URL(url).pathname.split('/').at(-1) ?? ''
@@ -150,11 +157,12 @@ async function withFile(
   field: string,
   work: (bytes: Uint8Array) => Promise<CallOutput>,
 ): Promise<CallOutput> {
-  claimLarge(given.request)
+  const { actor, request } = given
+  await holdOf(request, personOf(actor).id).take(LIMITS.bytes)
   try {
     return await asRefusal(field, async () => work(await load(given, address, field)))
   } finally {
-    releaseLarge(given.request)
+    releaseBody(given.request)
   }
 }
 
@@ -181,7 +189,7 @@ async function load(given: Given, address: string, field: string): Promise<Uint8
   throw new AppError(KIND_OF_STATUS[response.status] ?? 'unavailable', `${field} is no file of the library`)
 }
 
-function sourceOf(given: Given, address: string): ClipSource {
+function sourceOf(given: Given, address: string): ClipPlace {
   if (!isOwn(given, address)) return {}
   const [, folder = ''] = new URL(address).pathname.split('/media/')
   const [id = ''] = folder.split('/')

@@ -16,9 +16,6 @@ export type Cut = {
 /** The kept frames, from `first` up to but without `end`, and the time of the first. */
 type KeptFrames = { first: number; end: number; startMs: number; durationMs: number }
 
-/** Browsers play delays of 0 and 10 ms as 100 ms. */
-export const shownDelayMs = (delayMs: number): number => (delayMs <= 10 ? 100 : delayMs)
-
 /**
  * The frames that a span shows: from the one shown at its start to the last that begins before its end. Frames are kept
  * whole, with their delays.

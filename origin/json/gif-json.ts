@@ -1,3 +1,4 @@
+import { own } from '../../shared/own.ts'
 import { userJson } from '../people/users.ts'
 import type { GifRow, RenditionRow } from '../queries/gifs.ts'
 
@@ -28,7 +29,7 @@ const SAME_AS: Readonly<Record<string, string>> = {
 
 /** The stored names that a name in a media URL may mean, the best first. */
 export const storedNames = (name: string): readonly string[] =>
-  ALIASES[name]?.names ?? (SAME_AS[name] ? [SAME_AS[name]] : [name])
+  own(ALIASES, name)?.names ?? [own(SAME_AS, name) ?? name]
 
 /** A rendition as GIPHY sends it: numbers are strings. */
 type RenditionJson = Partial<
@@ -45,16 +46,17 @@ type Files = Partial<Record<RenditionRow[1], File>>
 /** All renditions of an item: the stored ones, then the names that stand for them. */
 function imagesJson(row: GifRow, publicUrl: string): ImagesJson {
   const stored = filesByName(row, publicUrl)
-  const images: ImagesJson = {}
-  for (const [name, files] of stored) images[name] = rendition(files, name, row.hash)
+  const images = new Map<string, RenditionJson>()
+  for (const [name, files] of stored) images.set(name, rendition(files, name, row.hash))
   for (const [name, same] of Object.entries(SAME_AS)) {
-    if (images[same]) images[name] = images[same]
+    const image = images.get(same)
+    if (image) images.set(name, image)
   }
   for (const [name, alias] of Object.entries(ALIASES)) {
     const file = alias.names.map((of) => stored.get(of)?.[alias.format]).find(Boolean)
-    if (file) images[name] = aliased(file, alias)
+    if (file) images.set(name, aliased(file, alias))
   }
-  return images
+  return Object.fromEntries(images)
 }
 
 function filesByName({ id, renditions }: GifRow, publicUrl: string): Map<string, Files> {
@@ -103,7 +105,7 @@ export function gifJson(row: GifRow, { publicUrl, payload }: GifContext) {
     type: row.type,
     id,
     slug,
-    url: `${publicUrl}/${row.type === 'sticker' ? 'stickers' : 'gifs'}/${slug}`,
+    url: `${publicUrl}/${isSticker(row) ? 'stickers' : 'gifs'}/${slug}`,
     bitly_url: short,
     bitly_gif_url: short,
     embed_url: `${publicUrl}/embed/${id}`,
@@ -130,10 +132,12 @@ export function gifJson(row: GifRow, { publicUrl, payload }: GifContext) {
 }
 export type GifJson = ReturnType<typeof gifJson>
 
+const isSticker = ({ type }: GifRow) => type === 'sticker' || type === 'emoji'
+
 const bit = (flag: boolean): 0 | 1 => (flag ? 1 : 0)
 
 const flags = (row: GifRow) => ({
-  is_sticker: bit(row.type === 'sticker'),
+  is_sticker: bit(isSticker(row)),
   is_anonymous: bit(row.user === null),
   is_dynamic: bit(row.is_dynamic),
   is_featured: bit(row.is_featured),
@@ -165,14 +169,15 @@ const PREVIEWS = [
 // Assets are named by their height, as '360p'; `duration` is in seconds.
 function video(row: GifRow, images: ImagesJson) {
   const films = ['original', 'hd'].flatMap((name) => {
-    const { mp4, width = '', height = '' } = images[name] ?? {}
+    const { mp4, width = '', height = '' } = own(images, name) ?? {}
     return mp4 ? [[`${height}p`, { url: mp4, width, height }] as const] : []
   })
   const source = films.at(-1)
   const assets: ImagesJson = Object.fromEntries(source ? [...films, ['source', source[1]] as const] : [])
-  const previews = PREVIEWS.flatMap((name): [string, RenditionJson][] =>
-    images[name] ? [[name, images[name]]] : [],
-  )
+  const previews = PREVIEWS.flatMap((name): [string, RenditionJson][] => {
+    const image = own(images, name)
+    return image ? [[name, image]] : []
+  })
   return { duration: row.duration_ms / 1000, assets, previews: Object.fromEntries(previews) }
 }
 

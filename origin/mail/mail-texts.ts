@@ -1,13 +1,17 @@
 import type { Language } from '../../shared/texts/languages.ts'
 
 /** `share`: someone sends an item to someone. `{username}` is the sender. */
-type MailName = LinkMailName | 'share'
+type MailName = LinkMailName | NoticeName | 'share'
 
 /**
- * `confirm` a new account, `known` for who has one already, `reset` a password, `email` for a new address of an account.
- * `{link}` and `{brand}` are inserted by `write-mail.ts`, `{username}` by the statement that writes the row.
+ * `confirm` a new account, `known` for who has one already, `reset` a password, `email` for a new address of an account,
+ * `address` to the old one. `{link}` and `{brand}` are inserted by `write-mail.ts`, `{username}` by the statement that
+ * writes the row.
  */
-export type LinkMailName = 'confirm' | 'known' | 'reset' | 'email'
+export type LinkMailName = 'confirm' | 'known' | 'reset' | 'email' | 'address'
+
+/** What a person is told: a new password, a new token, a mail that staff have read. Their links have no secret. */
+export type NoticeName = 'password' | 'token' | 'revealed'
 
 type MailText = { subject: string; text: string }
 
@@ -28,6 +32,22 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
     email: {
       subject: 'Confirm your new email address',
       text: 'Hi {username},\n\nOpen this link to use this email address with your {brand} account:\n{link}\n\nThe link works for 24 hours. If you don’t have a {brand} account, ignore this email.',
+    },
+    address: {
+      subject: 'A new address for your {brand} account',
+      text: 'Hi {username},\n\nSomeone asked to use another email address for your {brand} account. It takes effect when they open the link we sent there.\n\nIf that was you, ignore this email. If it wasn’t, take your account back and choose a new password here:\n{link}\n\nThe link works for 7 days, even after the address has changed.',
+    },
+    password: {
+      subject: 'Your {brand} password was changed',
+      text: 'Hi {username},\n\nYour {brand} account has a new password. Other browsers are signed out, and all API tokens have ended.\n\nIf it wasn’t you, choose a new password here:\n{link}',
+    },
+    token: {
+      subject: 'A new API token for your {brand} account',
+      text: 'Hi {username},\n\nAn API token was created for your {brand} account. Programs that have it can act on your behalf.\n\nIf it wasn’t you, choose a new password here. That ends all tokens:\n{link}',
+    },
+    revealed: {
+      subject: 'The {brand} team opened an email to you',
+      text: 'Hi {username},\n\nSomeone from the {brand} team opened an email to you that couldn’t be sent, and has seen its link. Their reason:\n“{reason}”\n\nIf you didn’t ask for help, choose a new password here:\n{link}',
     },
     share: {
       subject: 'A GIF for you',
@@ -51,6 +71,22 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       subject: 'Bestätige deine neue E-Mail-Adresse',
       text: 'Hallo {username},\n\nöffne diesen Link, um diese E-Mail-Adresse für dein Konto bei {brand} zu verwenden:\n{link}\n\nEr gilt 24 Stunden. Wenn du kein Konto bei {brand} hast, ignoriere diese E-Mail.',
     },
+    address: {
+      subject: 'Neue Adresse für dein Konto bei {brand}',
+      text: 'Hallo {username},\n\nfür dein Konto bei {brand} wurde eine andere E-Mail-Adresse angegeben. Sie gilt, sobald der Link geöffnet wird, den wir dorthin geschickt haben.\n\nWenn du das warst, ignoriere diese E-Mail. Wenn nicht, hol dir dein Konto zurück und lege hier ein neues Passwort fest:\n{link}\n\nDer Link gilt 7 Tage, auch wenn die Adresse schon geändert ist.',
+    },
+    password: {
+      subject: 'Dein Passwort für {brand} wurde geändert',
+      text: 'Hallo {username},\n\ndein Konto bei {brand} hat ein neues Passwort. Andere Browser sind abgemeldet, und kein API-Token gilt mehr.\n\nWenn du es nicht warst, lege hier ein neues Passwort fest:\n{link}',
+    },
+    token: {
+      subject: 'Neues API-Token für dein Konto bei {brand}',
+      text: 'Hallo {username},\n\nfür dein Konto bei {brand} wurde ein API-Token erstellt. Programme, die es haben, handeln in deinem Namen.\n\nWenn du es nicht warst, lege hier ein neues Passwort fest. Damit endet jedes Token:\n{link}',
+    },
+    revealed: {
+      subject: 'Das Team von {brand} hat eine E-Mail an dich geöffnet',
+      text: 'Hallo {username},\n\njemand aus dem Team von {brand} hat eine E-Mail an dich geöffnet, die nicht verschickt werden konnte, und kennt ihren Link. Der Grund:\n„{reason}“\n\nWenn du nicht um Hilfe gebeten hast, lege hier ein neues Passwort fest:\n{link}',
+    },
     share: {
       subject: 'Ein GIF für dich',
       text: 'Hallo,\n\n@{username} hat dir auf {brand} ein GIF geschickt:\n{link}\n\nWenn du @{username} nicht kennst, ignoriere diese E-Mail.',
@@ -72,6 +108,22 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
     email: {
       subject: 'Confirma tu nuevo correo electrónico',
       text: 'Hola, {username}:\n\nAbre este enlace para usar este correo en tu cuenta de {brand}:\n{link}\n\nCaduca en 24 horas. Si no tienes una cuenta en {brand}, ignora este mensaje.',
+    },
+    address: {
+      subject: 'Nuevo correo para tu cuenta de {brand}',
+      text: 'Hola, {username}:\n\nSe pidió usar otro correo electrónico en tu cuenta de {brand}. El cambio se aplica al abrir el enlace que enviamos allí.\n\nSi fuiste tú, ignora este mensaje. Si no, recupera tu cuenta y elige aquí una contraseña nueva:\n{link}\n\nEl enlace caduca en 7 días y funciona aunque el correo ya haya cambiado.',
+    },
+    password: {
+      subject: 'Tu contraseña de {brand} ha cambiado',
+      text: 'Hola, {username}:\n\nTu cuenta de {brand} tiene una contraseña nueva. Se cerraron las sesiones de otros navegadores y ya no vale ningún token de API.\n\nSi no fuiste tú, elige aquí una contraseña nueva:\n{link}',
+    },
+    token: {
+      subject: 'Nuevo token de API en tu cuenta de {brand}',
+      text: 'Hola, {username}:\n\nSe creó un token de API en tu cuenta de {brand}. Los programas que lo tengan pueden actuar en tu nombre.\n\nSi no fuiste tú, elige aquí una contraseña nueva. Así dejan de valer todos los tokens:\n{link}',
+    },
+    revealed: {
+      subject: 'El equipo de {brand} abrió un mensaje para ti',
+      text: 'Hola, {username}:\n\nAlguien del equipo de {brand} abrió un mensaje para ti que no se pudo enviar y ha visto su enlace. El motivo:\n«{reason}»\n\nSi no pediste ayuda, elige aquí una contraseña nueva:\n{link}',
     },
     share: {
       subject: 'Un GIF para ti',
@@ -95,6 +147,22 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       subject: 'Confirmez votre nouvelle adresse e-mail',
       text: 'Bonjour {username},\n\nOuvrez ce lien pour utiliser cette adresse avec votre compte {brand} :\n{link}\n\nIl est valable 24 heures. Si vous n’avez pas de compte {brand}, ignorez ce message.',
     },
+    address: {
+      subject: 'Nouvelle adresse pour votre compte {brand}',
+      text: 'Bonjour {username},\n\nUne autre adresse e-mail a été demandée pour votre compte {brand}. Elle prendra effet à l’ouverture du lien que nous y avons envoyé.\n\nSi c’est vous, ignorez ce message. Sinon, reprenez votre compte et choisissez ici un nouveau mot de passe :\n{link}\n\nLe lien est valable 7 jours, même une fois l’adresse changée.',
+    },
+    password: {
+      subject: 'Votre mot de passe {brand} a changé',
+      text: 'Bonjour {username},\n\nVotre compte {brand} a un nouveau mot de passe. Les autres navigateurs sont déconnectés et aucun jeton d’API n’est plus valable.\n\nSi ce n’est pas vous, choisissez ici un nouveau mot de passe :\n{link}',
+    },
+    token: {
+      subject: 'Nouveau jeton d’API pour votre compte {brand}',
+      text: 'Bonjour {username},\n\nUn jeton d’API a été créé pour votre compte {brand}. Les programmes qui l’ont peuvent agir en votre nom.\n\nSi ce n’est pas vous, choisissez ici un nouveau mot de passe. Tous les jetons cesseront d’être valables :\n{link}',
+    },
+    revealed: {
+      subject: 'L’équipe {brand} a ouvert un message pour vous',
+      text: 'Bonjour {username},\n\nUne personne de l’équipe {brand} a ouvert un message pour vous qui n’a pas pu être envoyé, et en a vu le lien. Son motif :\n« {reason} »\n\nSi vous n’avez pas demandé d’aide, choisissez ici un nouveau mot de passe :\n{link}',
+    },
     share: {
       subject: 'Un GIF pour vous',
       text: 'Bonjour,\n\n@{username} vous a envoyé un GIF sur {brand} :\n{link}\n\nSi vous ne connaissez pas @{username}, ignorez ce message.',
@@ -116,6 +184,22 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
     email: {
       subject: '新しいメールアドレスの確認',
       text: '{username}さん\n\n次のリンクを開くと、このメールアドレスが{brand}のアカウントで使われるようになります。\n{link}\n\nリンクの有効期間は24時間です。{brand}のアカウントをお持ちでない場合は、このメールを無視してください。',
+    },
+    address: {
+      subject: '{brand}アカウントのメールアドレス変更',
+      text: '{username}さん\n\n{brand}アカウントで別のメールアドレスを使う手続きがありました。新しいアドレスに送ったリンクが開かれると、変更されます。\n\nご本人の場合は、このメールを無視してください。心当たりがない場合は、次のリンクからアカウントを取り戻し、新しいパスワードを設定してください。\n{link}\n\nリンクの有効期間は7日間です。アドレスが変更された後でも使えます。',
+    },
+    password: {
+      subject: '{brand}のパスワードが変更されました',
+      text: '{username}さん\n\n{brand}アカウントのパスワードが変更されました。ほかのブラウザはログアウトし、APIトークンはすべて無効になりました。\n\n心当たりがない場合は、次のページから新しいパスワードを設定してください。\n{link}',
+    },
+    token: {
+      subject: '{brand}アカウントの新しいAPIトークン',
+      text: '{username}さん\n\n{brand}アカウントでAPIトークンが作成されました。トークンを持つプログラムは、あなたの代わりに操作できます。\n\n心当たりがない場合は、次のページから新しいパスワードを設定してください。すべてのトークンが無効になります。\n{link}',
+    },
+    revealed: {
+      subject: '{brand}のスタッフがあなた宛てのメールを開きました',
+      text: '{username}さん\n\n{brand}のスタッフが、送信できなかったあなた宛てのメールを開き、リンクを確認しました。理由は次のとおりです。\n「{reason}」\n\n問い合わせた覚えがない場合は、次のページから新しいパスワードを設定してください。\n{link}',
     },
     share: {
       subject: 'GIFが届いています',

@@ -1,9 +1,11 @@
 import type { D1Database, R2Bucket, R2Object, ReadableStream as StoredBytes } from '@cloudflare/workers-types'
 import { AppError, failureOf } from '../../shared/errors.ts'
 import { PRIVATE_HEADERS } from '../../shared/net/headers.ts'
+import { own } from '../../shared/own.ts'
 import { within } from '../../shared/server/deadline.ts'
 import { type Actor, VISITOR } from '../../shared/server/origin.ts'
 import { storedNames } from '../json/gif-json.ts'
+import { variantKey } from '../people/picture-keys.ts'
 import { type FileRow, findClip, findFile, findUserFile } from '../queries/files.ts'
 import { removedGif } from '../queries/gifs.ts'
 import { can } from '../site/actor.ts'
@@ -49,9 +51,11 @@ async function pump(source: StoredBytes, writer: WritableStreamDefaultWriter, ch
 type Deps = { db: D1Database; bucket: R2Bucket }
 
 // T36: what a path may name at all. Nothing of it ever becomes part of a key. `avatar/80h.png` is the 80-pixel
-// variant that clients make of `avatar.png` (§3); avatars are stored at that height.
+// variant that clients make of `avatar.png` (§3). An avatar that was sent in has three heights. What is in front of the
+// height says which avatar it is: another one has another address.
 const ITEM = /^\/media\/([A-Za-z0-9]{1,64})\/([a-z0-9_]{1,40})\.(gif|webp|png|mp4)$/
-const USER = /^\/media\/user-(\d{1,20})\/(avatar|banner)(?:\/80h)?\.(gif|webp|png|jpg)$/
+const USER =
+  /^\/media\/user-([A-Za-z0-9-]{1,64})\/(avatar|banner)(?:\/[A-Za-z0-9-]{1,8})?(?:\/(80|160|400)h)?\.(gif|webp|png|jpg)$/
 const CLIP = /^\/media\/clip-([0-9a-f]{32})\/clip\.(gif|webp|mp4)$/
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -85,6 +89,8 @@ const UNLISTED = { 'X-Robots-Tag': 'noindex' } as const
 // WebP under a GIF's address stays with its visitor: a shared cache that overlooks Vary has nothing to mix up
 // (`docs/decisions/2026-11-22-a-gif-may-be-webp.md`).
 const OWN_COPY = { 'Cache-Control': 'private, max-age=86400' } as const
+// A clip ends with what it was cut from, and at once (T56): each copy of it is asked about.
+const OF_CLIP = { 'Cache-Control': 'private, no-cache' } as const
 
 /** The library's files: `/media/{id}/{rendition}.{ext}` out of R2, with ranges and validators. */
 export const mediaOrigin =
@@ -118,12 +124,17 @@ async function locate(db: D1Database, request: Request, actor: Actor): Promise<L
     return located(await findFile(db, itemId, names, format), `${itemId}.${format}`, format, actor)
   }
   const [, clipId, clipFormat = ''] = CLIP.exec(path) ?? []
-  if (clipId) return located(await findClip(db, clipId, clipFormat), `clip.${clipFormat}`, clipFormat, actor)
-  const [, userId, picture = '', extension = ''] = USER.exec(path) ?? []
+  if (clipId) {
+    const row = await findClip(db, clipId, clipFormat)
+    return located(row, `clip.${clipFormat}`, clipFormat, actor, OF_CLIP)
+  }
+  const [, userId, picture = '', height, extension = ''] = USER.exec(path) ?? []
   if (!userId) throw noSuchFile()
   const row = await findUserFile(db, userId, picture)
   if (row?.r2_key?.endsWith(`.${extension}`) === false) throw noSuchFile()
-  return located(row, `${picture}-${userId}.${extension}`, extension, actor)
+  const r2_key = row?.r2_key && height ? variantKey(row.r2_key, Number(height)) : row?.r2_key
+  const file = row && { ...row, r2_key: r2_key ?? null }
+  return located(file, `${picture}-${userId}.${extension}`, extension, actor)
 }
 
 /** A GIF, or its WebP where that is smaller and the visitor takes it: §5 shows stickers and stills by the plain URL. */
@@ -143,12 +154,18 @@ async function gifOrWebp(
   return { ...file, headers: { ...cached, Vary: vary }, isVariant }
 }
 
-function located(row: FileRow | undefined, name: string, format: string, actor: Actor): Located {
+function located(
+  row: FileRow | undefined,
+  name: string,
+  format: string,
+  actor: Actor,
+  shown: Record<string, string> = CACHED,
+): Located {
   if (row?.is_removed) throw removedGif()
   if (!row?.r2_key || !can(actor, 'see', { user_id: row.user_id, isHidden: row.is_hidden }))
     throw noSuchFile()
-  const headers = { ...(row.is_hidden ? PRIVATE_HEADERS : CACHED), ...(!row.is_indexable && UNLISTED) }
-  return { key: row.r2_key, name, type: TYPES[format] ?? 'application/octet-stream', headers }
+  const headers = { ...(row.is_hidden ? PRIVATE_HEADERS : shown), ...(!row.is_indexable && UNLISTED) }
+  return { key: row.r2_key, name, type: own(TYPES, format) ?? 'application/octet-stream', headers }
 }
 
 async function send(bucket: R2Bucket, file: Located, request: Request): Promise<Response> {

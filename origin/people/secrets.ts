@@ -2,12 +2,23 @@ import { scrypt } from 'node:crypto'
 import { hex, sha256Hex } from '../../shared/net/bytes.ts'
 import { toBase64Url } from '../stored-key.ts'
 
-/** 16 MB and some 80 ms of CPU: an isolate has 128 MB for everything. */
-const COST = { N: 16_384, r: 8, p: 1 } as const
+type Cost = { N: number; r: number; p: number }
+
+/**
+ * One of OWASP's settings of scrypt: 16 MB, and some 130 ms of CPU. The others need 32 MB and more, and an isolate has 128 MB
+ * for everything (`docs/decisions/2026-11-27-what-a-password-costs.md`).
+ */
+export const PASSWORD_COST: Cost = { N: 16_384, r: 8, p: 5 }
+let cost = PASSWORD_COST
 const BYTES = 32
 const SALT_BYTES = 16
 
-type Cost = { N: number; r: number; p: number }
+/** Sets what a password costs. Tests alone do: they check many. */
+export function setPasswordCost(to: Cost): void {
+  cost = to
+}
+
+const workOf = ({ N, r, p }: Cost) => N * r * p
 
 const derive = (password: string, salt: string, cost: Cost): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -20,23 +31,48 @@ const derive = (password: string, salt: string, cost: Cost): Promise<string> =>
 /** A password as it is stored: `scrypt$N$r$p$salt$hash`, so that the cost may rise later. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = hex(crypto.getRandomValues(new Uint8Array(SALT_BYTES)))
-  const { N, r, p } = COST
-  return ['scrypt', N, r, p, salt, await derive(password, salt, COST)].join('$')
+  const { N, r, p } = cost
+  return ['scrypt', N, r, p, salt, await derive(password, salt, cost)].join('$')
 }
 
 /** No user's password: checking it takes as long as a real one. */
-const DECOY = ['scrypt', COST.N, COST.r, COST.p, '0'.repeat(2 * SALT_BYTES), '0'.repeat(2 * BYTES)].join('$')
+const decoy = () =>
+  ['scrypt', cost.N, cost.r, cost.p, '0'.repeat(2 * SALT_BYTES), '0'.repeat(2 * BYTES)].join('$')
 
-/** Whether a password is the stored one. Without one it does the same work: its time tells of no account (T33). */
+function partsOf(stored: string) {
+  const [, N, r, p, salt = '', hash = ''] = stored.split('$')
+  return { stored: { N: Number(N), r: Number(r), p: Number(p) }, salt, hash }
+}
+
+/** Whether a stored password was cheaper to compute than one is today, so that its next sign-in stores it again. */
+export const isCheap = (stored: string): boolean => workOf(partsOf(stored).stored) < workOf(cost)
+
+/**
+ * What is computed to check a password: at the cost that it was stored at, and the rest of today's. It is the same work for
+ * all, also where there is no password.
+ */
+export function workToCheck(stored: string | null | undefined): Cost[] {
+  const had = stored ? partsOf(stored).stored : cost
+  const missing = Math.round((workOf(cost) - workOf(had)) / (cost.N * cost.r))
+  return missing > 0 ? [had, { ...cost, p: missing }] : [had]
+}
+
+/**
+ * Whether a password is the stored one. Without one, or with one that was stored when they cost less, it does the same work:
+ * its time tells of no account (T33).
+ */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  const [, N, r, p, salt = '', hash = ''] = (stored ?? DECOY).split('$')
-  const key = await derive(password, salt, { N: Number(N), r: Number(r), p: Number(p) })
+  const { salt, hash } = partsOf(stored ?? decoy())
+  const [first = cost, ...rest] = workToCheck(stored)
+  const key = await derive(password, salt, first)
+  for (const each of rest) await derive(password, salt, each)
   const bytes = (text: string) => new TextEncoder().encode(text)
   const isEqual = key.length === hash.length && crypto.subtle.timingSafeEqual(bytes(key), bytes(hash))
   return isEqual && typeof stored === 'string'
 }
 
 /** A session, token, key or link: 256 bits as 43 characters of base64url. Only its hash is stored (T31). */
+export const SECRET_CHARS = 43
 export const newSecret = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
 
 /** The form in which a secret is stored and looked up. Its 256 bits need no salt. */

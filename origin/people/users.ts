@@ -2,8 +2,10 @@ import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
 import { channelPath } from '../../shared/public/browse-path.ts'
-import { USER_ROLES } from '../../shared/schema/choices.ts'
+import { STANDINGS, USER_ROLES } from '../../shared/schema/choices.ts'
+import { languages } from '../../shared/texts/languages.ts'
 import { BitColumn, findRow } from '../sql.ts'
+import { AVATAR_HEIGHTS } from './picture-keys.ts'
 
 /** What others see of a user. */
 export const UserRow = v.object({
@@ -44,8 +46,15 @@ export const UserRecord = v.object({
   created_at: v.string(),
   updated_at: v.string(),
   is_freelance: BitColumn,
+  access_version: v.number(),
+  standing: v.picklist(STANDINGS),
+  standing_reason: v.string(),
+  language: v.picklist(['', ...languages]),
 })
 export type UserRecord = v.InferOutput<typeof UserRecord>
+
+/** SQL of who may sign in: their address is confirmed, and staff have not suspended them. */
+export const MAY_SIGN_IN = "state = 'active' AND standing <> 'suspended'"
 
 /** The user of a statement's first row, if any. */
 export const findUser = (statement: D1PreparedStatement): Promise<UserRecord | undefined> =>
@@ -111,6 +120,9 @@ export const channelUrl = (name: string, publicUrl: string): string => publicUrl
 
 // Item ids have no dash, so `user-` can be told from them in a media URL.
 function fileUrl(id: string, name: 'avatar' | 'banner', key: string | null, publicUrl: string): string {
-  const format = key?.split('.').at(-1)
-  return format ? `${publicUrl}/media/user-${id}/${name}.${format}` : ''
+  const [stem, format] = key?.split('.') ?? []
+  if (!stem || !format) return ''
+  const version = stem.slice(stem.lastIndexOf('/') + 1).slice(0, 8)
+  const place = `${publicUrl}/media/user-${id}/${name}/${version}`
+  return name === 'avatar' ? `${place}/${AVATAR_HEIGHTS[0]}h.${format}` : `${place}.${format}`
 }

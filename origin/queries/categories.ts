@@ -1,131 +1,159 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import { BLOCK, blocksOf, findPage, findRows, type IdPage, json, type PageWindow, reachOf } from '../sql.ts'
+import { RATINGS, type Rating } from '../../shared/schema/choices.ts'
+import {
+  BLOCK,
+  blocksOf,
+  findPage,
+  findRows,
+  foundRows,
+  type IdPage,
+  json,
+  type PageWindow,
+  reachOf,
+} from '../sql.ts'
+import { partsOf, wordsOf } from '../words.ts'
+import { matchGifs, NOTHING, type SearchKind } from './match.ts'
 
-const TermPageRow = v.object({ total: v.number(), names: json(v.array(v.string())) })
-type TermPage = v.InferOutput<typeof TermPageRow>
+/** Among how many of a category's items the hottest is its picture, and the kinds are looked for. */
+const LOOKED_AT = 40
 
-const RelatedTagRow = v.object({ name: v.string(), score: v.number() })
-type RelatedTagRow = v.InferOutput<typeof RelatedTagRow>
-
-/** As many letters have an index that has the most used tags first (migration 0023); of more, those of the first are read. */
-const LETTERS_MAX = 4
-
-// A range instead of LIKE: D1 limits a LIKE pattern to 50 bytes. ?3 is the text, ?4 its first letters, ?5 how many are counted.
-const tagsByPrefix = (letters: number) => {
-  const within = [
-    `FROM tag_counts INDEXED BY tag_counts_by_${letters} WHERE tag >= ?3 AND tag < ?3 || char(1114111)`,
-    ...(letters > 0 ? [`substr(tag, 1, ${letters}) = ?4`] : []),
-  ].join(' AND ')
-  return `
-  SELECT (SELECT count(*) FROM (SELECT 1 ${within} LIMIT ?5)) AS total,
-         (SELECT json_group_array(tag)
-            FROM (SELECT tag, 0 AS place, 0 AS items FROM tag_counts WHERE tag = ?3
-                   UNION ALL
-                  SELECT * FROM (SELECT tag, 1, items ${within} AND tag <> ?3 ORDER BY items DESC, tag LIMIT ?1 + ?2)
-                   ORDER BY place, items DESC, tag LIMIT ?1 OFFSET ?2)) AS names`
-}
-const TAGS_BY_PREFIX = Array.from({ length: LETTERS_MAX + 1 }, (_, letters) => tagsByPrefix(letters))
-
-/** Items of a tag that stand for all of them. */
-const SAMPLE = 150
-
-// The score is the share of items with either tag that have both, as far as the sample of the tag says.
-const RELATED_TAGS = `
-  WITH mine AS MATERIALIZED (
-    SELECT g.id
-      FROM (SELECT gif_id FROM tags WHERE tag = ?1 LIMIT ${SAMPLE}) AS some
-     CROSS JOIN gifs AS g ON g.id = some.gif_id
-     WHERE g.is_listed = 1 AND (?2 IS NULL OR g.shelf = ?2)),
-  together AS MATERIALIZED (
-    SELECT tags.tag, count(*) AS shared
-      FROM mine
-     CROSS JOIN tags ON tags.gif_id = mine.id
-     WHERE tags.tag <> ?1
-     GROUP BY tags.tag
-     ORDER BY shared DESC, tags.tag LIMIT ${SAMPLE}),
-  counted AS (
-    SELECT together.tag AS name, own.items AS own, theirs.items AS theirs,
-           min(1.0 * together.shared / (SELECT count(*) FROM mine) * own.items, own.items, theirs.items) AS both
-      FROM together
-     CROSS JOIN tag_counts AS own    ON own.tag = ?1
-     CROSS JOIN tag_counts AS theirs ON theirs.tag = together.tag)
-  SELECT name, 1.0 * both / (own + theirs - both) AS score
-    FROM counted
-   WHERE score >= ?3
-   ORDER BY score DESC, both DESC, name
-   LIMIT ?4`
-
-/** Tags that start with a text: the text itself first, then the most used. */
-export async function tagsWithPrefix(
-  db: D1Database,
-  prefix: string,
-  { limit, offset }: PageWindow,
-): Promise<TermPage> {
-  const letters = [...prefix].slice(0, LETTERS_MAX)
-  const values = [limit, offset, prefix, letters.join(''), reachOf({ limit, offset })]
-  const statement = db.prepare(TAGS_BY_PREFIX[letters.length] ?? '').bind(...values)
-  return v.parse(TermPageRow, await statement.first())
-}
-
-/** Tags of items that have this one too, optionally of one shelf. */
-export async function relatedTags(
-  db: D1Database,
-  tag: string,
-  shelf: string | null,
-  minScore: number,
-  limit: number,
-): Promise<RelatedTagRow[]> {
-  return findRows(RelatedTagRow, db.prepare(RELATED_TAGS).bind(tag, shelf, minScore, limit))
-}
-
-const SubcategoryRow = v.object({
+const Names = json(v.record(v.string(), v.string()))
+const Row = v.object({
+  id: v.number(),
+  parent: v.nullable(v.number()),
+  slug: v.string(),
   name: v.string(),
-  name_encoded: v.string(),
-  gif_id: v.nullable(v.string()),
+  names: Names,
+  cover: v.nullable(v.string()),
+  best: v.nullable(v.string()),
+  holds: json(v.record(v.string(), v.number())),
 })
-const CategoryRow = v.object({ ...SubcategoryRow.entries, subcategories: json(v.array(SubcategoryRow)) })
-type CategoryRow = v.InferOutput<typeof CategoryRow>
+type Row = v.InferOutput<typeof Row>
 
-/** Among how many of a subcategory's items the hottest one is its picture. */
-const PICTURE_OF = 40
+// The hottest of what it holds, and for each kind the lowest rating. Null: it holds nothing that everyone may see.
+const SOME = `
+  (SELECT gif_id FROM category_items WHERE node = n.id AND place >= 0 ORDER BY place DESC LIMIT ${LOOKED_AT}) AS some
+   CROSS JOIN gifs AS g ON g.id = some.gif_id`
+const LIST = `
+  SELECT n.id, n.parent, n.slug, n.name, n.names,
+         (SELECT id FROM gifs WHERE id = n.cover AND is_listed = 1) AS cover,
+         (SELECT g.id FROM ${SOME} ORDER BY g.heat DESC, g.num DESC LIMIT 1) AS best,
+         (SELECT json_group_object(kind, least)
+            FROM (SELECT kind, min(rating_rank) AS least
+                    FROM (SELECT g.shelf AS kind, g.rating_rank FROM ${SOME}
+                           UNION ALL
+                          SELECT 'video', g.rating_rank FROM ${SOME} WHERE g.type = 'video')
+                   GROUP BY kind)) AS holds
+    FROM category_nodes AS n
+   ORDER BY n.position, n.name`
 
-const LIST_CATEGORIES = `
-  SELECT c.name, c.name_encoded, c.gif_id,
-         (SELECT json_group_array(json_object(
-                   'name', sub.name, 'name_encoded', sub.name_encoded,
-                   'gif_id', (SELECT g.id
-                                FROM (SELECT gif_id FROM category_gifs
-                                       WHERE category = sub.category AND subcategory = sub.name_encoded LIMIT ${PICTURE_OF}) AS some
-                               CROSS JOIN gifs AS g ON g.id = some.gif_id
-                               WHERE g.is_listed = 1
-                               ORDER BY g.heat DESC, g.num DESC LIMIT 1)))
-            FROM (SELECT * FROM subcategories
-                   WHERE category = c.name_encoded
-                   ORDER BY position, name) AS sub) AS subcategories
-    FROM categories AS c
-   WHERE ?1 IS NULL OR c.name_encoded = ?1
-   ORDER BY c.position, c.name`
+/** For each kind of items that a category holds, the lowest rating of one. */
+type Holds = Partial<Record<string, Rating>>
 
-const HAS_SUBCATEGORY = 'SELECT 1 FROM subcategories WHERE category = ?1 AND name_encoded = ?2'
+/** A category as calls answer it. */
+type Named = { name: string; name_encoded: string; names: Record<string, string>; holds: Holds }
+type ShownBelow = Named & { gif_id: string }
+export type Shown = ShownBelow & { subcategories?: ShownBelow[] }
 
-// In the order of places, ranked in blocks like a search. ?5 is how many are counted, ?6 where the first block begins, ?7 how
-// many items the blocks have, ?2 where in them the page begins.
-const LISTED =
-  'FROM category_gifs INDEXED BY category_gifs_by_place WHERE category = ?3 AND subcategory = ?4 AND place >= 0'
+const holdsOf = (ranks: Readonly<Record<string, number>>): Holds =>
+  Object.fromEntries(
+    Object.entries(ranks).flatMap(([kind, rank]) => {
+      const rating = RATINGS[rank]
+      return rating ? [[kind, rating]] : []
+    }),
+  )
+
+/** What several categories hold together. */
+function together(rows: readonly Pick<Row, 'holds'>[]): Record<string, number> {
+  const least = new Map<string, number>()
+  for (const [kind, rank] of rows.flatMap(({ holds }) => Object.entries(holds)))
+    least.set(kind, Math.min(rank, least.get(kind) ?? rank))
+  return Object.fromEntries(least)
+}
+
+const namedOf = ({ slug, name, names }: Row, holds: Record<string, number>): Named => ({
+  name,
+  name_encoded: slug,
+  names,
+  holds: holdsOf(holds),
+})
+
+const belowOf = (row: Row): ShownBelow[] =>
+  row.best === null ? [] : [{ ...namedOf(row, row.holds), gif_id: row.cover ?? row.best }]
+
+/** A category that holds items itself leads its subcategories, unless one has its slug. */
+function shownOf(top: Row, below: readonly Row[]): Shown[] {
+  const own = below.some(({ slug }) => slug === top.slug) ? [] : belowOf(top)
+  const subcategories = [...own, ...below.flatMap(belowOf)]
+  const picture = top.cover ?? top.best ?? subcategories[0]?.gif_id
+  if (picture === undefined || subcategories.length === 0) return []
+  return [{ ...namedOf(top, together([top, ...below])), subcategories, gif_id: picture }]
+}
+
+/** The categories that hold something, each with the subcategories that do, and the slugs of all there are. */
+export async function shownCategories(db: D1Database): Promise<{ shown: Shown[]; slugs: Set<string> }> {
+  const rows = await findRows(Row, db.prepare(LIST))
+  const tops = rows.filter(({ parent }) => parent === null)
+  const below = Map.groupBy(rows, ({ parent }) => parent)
+  return {
+    shown: tops.flatMap((top) => shownOf(top, below.get(top.id) ?? [])),
+    slugs: new Set(tops.map(({ slug }) => slug)),
+  }
+}
+
+const KINDS = ['gifs', 'stickers', 'text', 'video'] as const
+
+// The rank of the lowest of two ratings up to which a name finds something; null where it finds nothing.
+const FOUND = `
+  SELECT CASE WHEN EXISTS (SELECT 1 FROM gif_words WHERE gif_words MATCH ?1) THEN 1
+              WHEN EXISTS (SELECT 1 FROM gif_words WHERE gif_words MATCH ?2) THEN 4 END AS least`
+const FoundRow = v.object({ least: v.nullable(v.number()) })
+
+/** Categories of a page, with the kinds that a search for their names finds besides. */
+export async function withFound(db: D1Database, page: readonly Shown[]): Promise<Shown[]> {
+  const wanted = page.flatMap(({ name, holds }) =>
+    KINDS.filter((kind) => !Object.hasOwn(holds, kind)).map((kind) => ({ name, kind })),
+  )
+  const matchOf = (name: string, kind: SearchKind, maxRating: number) => {
+    const parts = partsOf(wordsOf(name))
+    return parts.length > 0 ? matchGifs(parts, { kind, maxRating }, 'AND').whole : NOTHING
+  }
+  const statements = wanted.map(({ name, kind }) =>
+    db.prepare(FOUND).bind(matchOf(name, kind, 1), matchOf(name, kind, 4)),
+  )
+  const results = statements.length > 0 ? await db.batch(statements) : []
+  const found = wanted.map(({ name, kind }, at) => {
+    const [row] = foundRows(FoundRow, results[at])
+    return { name, ranks: typeof row?.least === 'number' ? { [kind]: row.least } : {} }
+  })
+  return page.map((shown) => {
+    const more = found.filter(({ name }) => name === shown.name).map(({ ranks }) => holdsOf(ranks))
+    return { ...shown, holds: Object.assign({}, ...more, shown.holds) }
+  })
+}
+
+// The subcategory, or the category itself by its slug twice.
+const NODE = `
+  SELECT sub.id
+    FROM category_nodes AS top JOIN category_nodes AS sub ON sub.parent = top.id AND sub.slug = ?2
+   WHERE top.parent IS NULL AND top.slug = ?1
+   UNION ALL
+  SELECT id FROM category_nodes WHERE parent IS NULL AND slug = ?1 AND slug = ?2
+   LIMIT 1`
+
+// In the order of places, ranked in blocks like a search. ?3 is the category, ?4 how many are counted, ?5 where the first block
+// begins, ?6 how many items the blocks have, ?2 where in them the page begins.
+const LISTED = 'FROM category_items INDEXED BY category_items_by_place WHERE node = ?3 AND place >= 0'
 const GIFS_BY_CATEGORY = `
-  WITH part AS MATERIALIZED (SELECT gif_id, place ${LISTED} ORDER BY place DESC LIMIT ?7 OFFSET ?6),
+  WITH part AS MATERIALIZED (SELECT gif_id, place ${LISTED} ORDER BY place DESC LIMIT ?6 OFFSET ?5),
   ranked AS (
     SELECT g.id, g.num, g.heat, (row_number() OVER (ORDER BY part.place DESC) - 1) / ${BLOCK} AS block
       FROM part
      CROSS JOIN gifs AS g ON g.id = part.gif_id)
-  SELECT (SELECT count(*) FROM (SELECT 1 ${LISTED} LIMIT ?5)) AS total,
+  SELECT (SELECT count(*) FROM (SELECT 1 ${LISTED} LIMIT ?4)) AS total,
          (SELECT json_group_array(id)
             FROM (SELECT id FROM ranked ORDER BY block, heat DESC, num DESC LIMIT ?1 OFFSET ?2)) AS ids`
-
-/** All categories with their subcategories (there are some dozens at most), or the one that is named. */
-export const categoryRows = (db: D1Database, name: string | null = null): Promise<CategoryRow[]> =>
-  findRows(CategoryRow, db.prepare(LIST_CATEGORIES).bind(name))
 
 /** The items of a subcategory, the hottest first; `undefined` when there is no such subcategory. */
 export async function gifsByCategory(
@@ -134,9 +162,8 @@ export async function gifsByCategory(
   subcategory: string,
   page: PageWindow,
 ): Promise<IdPage | undefined> {
+  const node = await db.prepare(NODE).bind(category, subcategory).first<number>('id')
+  if (node === null) return undefined
   const { from, size, skip } = blocksOf(page)
-  const part = { limit: page.limit, offset: skip }
-  const found = await findPage(db, GIFS_BY_CATEGORY, part, category, subcategory, reachOf(page), from, size)
-  if (found.total > 0) return found
-  return (await db.prepare(HAS_SUBCATEGORY).bind(category, subcategory).first()) ? found : undefined
+  return findPage(db, GIFS_BY_CATEGORY, { limit: page.limit, offset: skip }, node, reachOf(page), from, size)
 }

@@ -2,6 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
 import { ITEM_TYPES } from '../../shared/schema/choices.ts'
+import { TYPE_OF_ITEM } from '../item-type.ts'
 import { USER_JSON, UserRow } from '../people/users.ts'
 import { BitColumn, findRows, json } from '../sql.ts'
 
@@ -57,7 +58,7 @@ const GifRow = v.object({
 export type GifRow = v.InferOutput<typeof GifRow>
 
 const FIND_GIFS = `
-  SELECT g.id, g.slug, g.title, g.alt_text, g.type, g.rating, g.tags, g.source,
+  SELECT g.id, g.slug, g.title, g.alt_text, ${TYPE_OF_ITEM} AS type, g.rating, g.tags, g.source,
          g.import_datetime, g.trending_datetime, g.duration_ms,
          g.external_provider, g.external_uid, g.external_start, g.external_url,
          g.is_dynamic, g.is_featured, g.is_hidden, g.is_indexable, g.is_removed, g.cta_link, g.cta_text,

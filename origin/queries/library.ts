@@ -1,4 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
+import { TYPE_OF_ITEM } from '../item-type.ts'
 import { findPage, type IdPage, PAGE_OF_HITS, type PageWindow, reachOf } from '../sql.ts'
 import { matchWords, wordsOf } from '../words.ts'
 import { NUM_OF_PLACE } from './match.ts'
@@ -57,7 +58,7 @@ function readBy({ gif, words, owner, state, rating, type }: LibraryFilter, order
   if (owner) return plain(`user_id = ${OWNER}`, order)
   if (state) return BY_STATE[state](order)
   if (rating) return plain('rating = ?8', order)
-  if (type) return plain('type = ?9', order)
+  if (type) return plain(type === 'emoji' ? 'is_emoji = 1' : 'type = ?9', order)
   return plain('num > 0', order)
 }
 
@@ -68,7 +69,7 @@ const sqlOf = (filter: LibraryFilter, order: Order) => `
     SELECT g.id, g.num, g.heat, ${order === 'asc' ? 'g.num' : '-g.num'} AS rank
       FROM (${readBy(filter, order)}) AS looked
      CROSS JOIN gifs AS g ON g.num = looked.num
-     WHERE g.is_removed = 0 AND coalesce(g.id = ?4, 1) AND coalesce(g.rating = ?8, 1) AND coalesce(g.type = ?9, 1)
+     WHERE g.is_removed = 0 AND coalesce(g.id = ?4, 1) AND coalesce(g.rating = ?8, 1) AND coalesce(${TYPE_OF_ITEM} = ?9, 1)
        AND ${filter.owner ? `g.user_id = ${OWNER}` : '1'}
        AND ${filter.state ? IN_STATE[filter.state] : '1'}
      LIMIT ?3)

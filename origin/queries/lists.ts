@@ -3,11 +3,15 @@ import * as v from 'valibot'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { DAY_MS } from '../../shared/time.ts'
 import { findPage, type IdPage, json, type PageWindow, reachOf } from '../sql.ts'
+import type { SearchPart } from '../words.ts'
 import { matchGifs, NUM_OF_PLACE, type SearchKind } from './match.ts'
 
 /** How long a scheduled item stays at the head of its trending list, in ms, and how many do. */
 const HEAD_MS = DAY_MS
 const MAX_HEADS = 25
+
+/** Behind all that is featured. */
+const BEHIND = 1_000_000
 
 /** Items with the words of which a random one is taken. */
 const DRAWN_FROM = 100
@@ -25,21 +29,30 @@ export const hottest = (but = ''): string =>
 
 // What staff have scheduled is at the head, the latest first, and in no second place; the rest is read in the order of an
 // index (gifs_by_heat), as far as the page reaches. ?5 is how many are counted, ?6 since when items are at the head.
+// With ?7, what is featured comes before both, in its order.
 const TRENDING_GIFS = `
-  WITH heads AS MATERIALIZED (
+  WITH featured_first AS MATERIALIZED (
+    SELECT g.id, featured.position
+      FROM featured
+     CROSS JOIN gifs AS g ON g.id = featured.gif_id
+     WHERE ?7 AND g.is_listed = 1 AND g.shelf = ?3 AND g.rating_rank <= ?4),
+  heads AS MATERIALIZED (
     SELECT g.id, max(h.done_at) AS since
       FROM scheduled_gifs AS h INDEXED BY scheduled_gifs_done
      CROSS JOIN gifs      AS g ON g.id = h.gif_id
      WHERE h.done_at > ?6 AND g.is_listed = 1 AND g.shelf = ?3 AND g.rating_rank <= ?4
+       AND g.id NOT IN (SELECT id FROM featured_first)
      GROUP BY g.id ORDER BY since DESC LIMIT ${MAX_HEADS}),
-  hot AS (${hottest('AND id NOT IN (SELECT id FROM heads)')} LIMIT ?1 + ?2)
+  hot AS (${hottest('AND id NOT IN (SELECT id FROM heads) AND id NOT IN (SELECT id FROM featured_first)')} LIMIT ?1 + ?2)
   SELECT (SELECT count(*)
             FROM (SELECT 1 FROM gif_words WHERE gif_words MATCH '{facets} : ' || ?3 || CAST(?4 AS INTEGER) LIMIT ?5)) AS total,
          (SELECT json_group_array(id)
-            FROM (SELECT id, since, 0 AS heat, 0 AS num FROM heads
+            FROM (SELECT id, position, '' AS since, 0 AS heat, 0 AS num FROM featured_first
                    UNION ALL
-                  SELECT id, '' AS since, heat, num FROM hot
-                   ORDER BY since DESC, heat DESC, num DESC LIMIT ?1 OFFSET ?2)) AS ids`
+                  SELECT id, ${BEHIND} AS position, since, 0 AS heat, 0 AS num FROM heads
+                   UNION ALL
+                  SELECT id, ${BEHIND} AS position, '' AS since, heat, num FROM hot
+                   ORDER BY position, since DESC, heat DESC, num DESC LIMIT ?1 OFFSET ?2)) AS ids`
 
 // The next item after a random number; after the last one, the first.
 const ends = (end: 'min' | 'max') =>
@@ -102,14 +115,22 @@ const EMOJI_VARIATIONS = `
 const IdRow = v.object({ id: v.string() })
 const IdsRow = v.object({ ids: json(v.array(v.string())) })
 
-/** The hottest items of a shelf, behind those that were scheduled, counted up to `max`. @param nowMs when it is read */
+type Trending = {
+  /** When it is read, in ms. */
+  nowMs: number
+  /** As many are counted. */
+  max?: number
+  /** Whether featured items come first. */
+  featured?: boolean
+}
+
+/** The hottest items of a shelf, behind those that were scheduled. */
 export const trendingGifs = (
   db: D1Database,
   kind: SearchKind,
   maxRating: number,
   page: PageWindow,
-  nowMs: number,
-  max: number = PROVIDER_PAGE.maxOffset,
+  { nowMs, max = PROVIDER_PAGE.maxOffset, featured = false }: Trending,
 ): Promise<IdPage> =>
   findPage(
     db,
@@ -119,16 +140,17 @@ export const trendingGifs = (
     maxRating,
     Math.min(max, reachOf(page)),
     new Date(nowMs - HEAD_MS).toISOString(),
+    featured ? 1 : 0,
   )
 
-/** A random item of a shelf; with words, a random one of the first that have them all. */
+/** A random item of a shelf; with the parts of a search, a random one of the first that have them all. */
 export async function randomGif(
   db: D1Database,
   kind: SearchKind,
   maxRating: number,
-  words?: readonly string[],
+  parts?: readonly SearchPart[],
 ): Promise<string | undefined> {
-  const match = words && matchGifs(words, { kind, maxRating }, 'AND')
+  const match = parts && matchGifs(parts, { kind, maxRating }, 'AND')
   const row = await (match
     ? db.prepare(RANDOM_MATCH).bind(match.whole, match.starts).first()
     : db.prepare(RANDOM_GIF).bind(null, null, kind, maxRating).first())

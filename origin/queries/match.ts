@@ -1,4 +1,4 @@
-import { prefixTerm, wholeTerm } from '../words.ts'
+import { prefixTerm, type SearchPart, wholeTerm } from '../words.ts'
 
 /** The items that a call reads: a shelf of the library, or one type. */
 export type SearchKind = 'gifs' | 'stickers' | 'text' | 'video'
@@ -20,6 +20,9 @@ export type GifMatch = { whole: string; starts: string; titled: string; tagged: 
 /** Matches nothing: the engine refuses an empty text. */
 export const NOTHING = '{facets} : none'
 
+/** The match of a text without words. */
+export const NO_MATCH: GifMatch = { whole: NOTHING, starts: NOTHING, titled: NOTHING, tagged: NOTHING }
+
 /** The number of an item, from its place (migration 0023). */
 export const NUM_OF_PLACE = '4294967295 &'
 
@@ -34,11 +37,19 @@ export const matchFacets = (facets: Facets): GifMatch => ({
   tagged: NOTHING,
 })
 
-/** Items with words (`wordsOf`, at least one), all of them or any. A word is quoted, so it is never an operator. */
-export function matchGifs(words: readonly string[], facets: Facets, joint: 'AND' | 'OR'): GifMatch {
+/** Any alternative of a part. Of the words as they were typed the start may be enough. */
+const oneOf = ([words, ...others]: SearchPart, own: (word: string) => string): string => {
+  const all = [words.map(own), ...others.map((other) => other.map(wholeTerm))].map((terms) =>
+    terms.join(' AND '),
+  )
+  return all.length === 1 && words.length === 1 ? all.join('') : `((${all.join(') OR (')}))`
+}
+
+/** Items with the parts of a search (at least one), all of them or any. A word is quoted, so it is never an operator. */
+export function matchGifs(parts: readonly SearchPart[], facets: Facets, joint: 'AND' | 'OR'): GifMatch {
   const own = facetsOf(facets)
-  const wholes = words.map(wholeTerm).join(` ${joint} `)
-  const starts = words.map(prefixTerm).join(` ${joint} `)
+  const wholes = parts.map((part) => oneOf(part, wholeTerm)).join(` ${joint} `)
+  const starts = parts.map((part) => oneOf(part, prefixTerm)).join(` ${joint} `)
   const within = (columns: string, terms: string) => `{${columns}} : (${terms})`
   const said = (terms: string) => within('title tags username', terms)
   return {

@@ -19,8 +19,14 @@ const NEAR = `
      UNION
     SELECT * FROM (SELECT theirs.gif_id
                      FROM places
-                    CROSS JOIN category_gifs AS theirs ON theirs.category = places.category
+                    CROSS JOIN category_nodes AS n ON n.id = places.top OR n.parent = places.top
+                    CROSS JOIN category_items AS theirs ON theirs.node = n.id
                     LIMIT ${NEAR_MAX.categories}))`
+
+/** The categories of the first level that an item is in, or below which it is. */
+const topsOf = (gif: string) =>
+  `coalesce(n.parent, n.id) AS top
+     FROM category_items AS i JOIN category_nodes AS n ON n.id = i.node WHERE i.gif_id = ${gif}`
 
 // A shared tag counts more, the fewer items have it, and twice within a category; items that share only a category come
 // last. One shared tag among many is an accident: a wave of the hand is no wave of the sea. It counts where both have few,
@@ -31,13 +37,13 @@ const RELATED_GIFS = `
       FROM tags
       LEFT JOIN tag_counts ON tag_counts.tag = tags.tag
      WHERE tags.gif_id = ?5),
-  places AS MATERIALIZED (SELECT DISTINCT category FROM category_gifs WHERE gif_id = ?5),
+  places AS MATERIALIZED (SELECT DISTINCT ${topsOf('?5')}),
   ${NEAR},
   scored AS MATERIALIZED (
     SELECT near.id, count(mine.tag) AS shared, total(1.0 / mine.items) AS weight,
            min((SELECT count(*) FROM mine), (SELECT count(*) FROM tags WHERE gif_id = near.id)) AS fewest,
-           EXISTS (SELECT 1 FROM category_gifs WHERE gif_id = near.id AND category IN places) AS shares_category,
-           EXISTS (SELECT 1 FROM category_gifs WHERE gif_id = near.id) AND EXISTS (SELECT 1 FROM places) AS is_placed
+           EXISTS (SELECT ${topsOf('near.id')} AND top IN places) AS shares_category,
+           EXISTS (SELECT 1 FROM category_items WHERE gif_id = near.id) AND EXISTS (SELECT 1 FROM places) AS is_placed
       FROM near
       LEFT JOIN tags ON tags.gif_id = near.id
       LEFT JOIN mine ON mine.tag = tags.tag

@@ -16,10 +16,12 @@ import {
   type GifMatch,
   matchFacets,
   matchGifs,
+  NO_MATCH,
   NOTHING,
   NUM_OF_PLACE,
   type SearchKind,
 } from './match.ts'
+import type { Meaning } from './meaning.ts'
 
 export type Filter = {
   kind: SearchKind
@@ -37,6 +39,8 @@ const RECENT_MAX = 150
 const PROBED_MAX = 5000
 /** Channels of a tree that are read. */
 const TREE_MAX = 50
+/** Items of a category, and of each below it, that its name finds. */
+const HELD_MAX = 1000
 
 // The scope names a user, or a channel (by slug or number) with all channels below it.
 const treeOf = (scope: string) => `
@@ -60,15 +64,26 @@ const hitsOf = (match: string, scope: string) => {
   return scope ? `SELECT place FROM (${hits(PROBED_MAX)}) AS hit ${scope} LIMIT ?8` : hits('?8')
 }
 
+// What the categories ?13 hold, of the kind ?14, up to the rating ?15; ?16 is whether dynamic text is included.
+const HELD = `
+  SELECT g.place
+    FROM json_each(?13) AS named
+   CROSS JOIN gifs      AS g ON g.id IN (
+           SELECT gif_id FROM category_items WHERE node = named.value AND place >= 0 ORDER BY place DESC LIMIT ${HELD_MAX})
+   WHERE g.is_listed = 1 AND ?14 IN (g.shelf, g.type) AND g.rating_rank <= ?15 AND g.is_dynamic <= ?16`
+
+const withHeld = (hits: string) =>
+  `SELECT place FROM (SELECT place FROM (${hits}) UNION ${HELD}) ORDER BY place DESC LIMIT ?8`
+
 const IN_PART = 'rowid BETWEEN (SELECT least FROM bounds) AND (SELECT most FROM bounds)'
 
 // Hits come in the order of their place, the hottest first (migration 0023), and are ranked in blocks: an item with all words
 // in its title, or among its tags, is better, and each doubling of the decayed weight adds a tenth. ?7 is the heat of weight 1
 // at this moment. ?8 is how many are counted; ?9 where the first block begins, ?10 how many items the blocks have, ?2 where in
 // them the page begins; ?11 whether the newest come first, as one block; ?12 is the longest list.
-const searchSql = (scope: string) => `
+const searchSql = (scope: string, more = (hits: string) => hits) => `
   WITH ${scope && `${treeOf('?13')},`}
-  whole AS MATERIALIZED (${hitsOf('?3', scope)}),
+  whole AS MATERIALIZED (${more(hitsOf('?3', scope))}),
   counted AS MATERIALIZED (SELECT count(*) AS n FROM whole),
   starts AS MATERIALIZED (${hitsOf(`iif((SELECT n FROM counted) < ${ENOUGH}, ?4, '${NOTHING}')`, scope)}),
   part AS MATERIALIZED (
@@ -94,6 +109,7 @@ const searchSql = (scope: string) => `
 
 const SEARCH_GIFS = searchSql('')
 const SEARCH_TREE = searchSql(IN_TREE)
+const SEARCH_CATEGORIES = searchSql('', withHeld)
 
 // The newest entries of each channel; ?3 kind, ?4 rating, ?5 scope, ?6 whether dynamic text is included, ?7 newest first.
 const LIST_TREE = `
@@ -143,31 +159,40 @@ const windowOf = (page: PageWindow, recent: boolean) =>
     ? { skip: page.offset, reach: RECENT_MAX, from: 0, size: RECENT_MAX, max: RECENT_MAX }
     : { ...blocksOf(page), reach: reachOf(page), max: MAX }
 
+type Reading = {
+  recent: boolean
+  page: PageWindow
+  heatNow: number
+  channel?: string
+  /** Categories whose items are among the hits, and what is read of them. */
+  held?: { nodes: readonly number[]; facets: Facets } | undefined
+}
+
 function findMatches(
   db: D1Database,
   { whole, starts, titled, tagged }: GifMatch,
-  {
-    recent,
-    page,
-    heatNow,
-    channel,
-  }: { recent: boolean; page: PageWindow; heatNow: number; channel?: string },
+  { recent, page, heatNow, channel, held }: Reading,
 ): Promise<IdPage> {
   const { skip, reach, from, size, max } = windowOf(page, recent)
   const ranks = recent ? [NOTHING, NOTHING] : [titled, tagged]
   const rest = [whole, starts, ...ranks, heatNow, reach, from, size, recent ? 1 : 0, max]
   const part = { limit: page.limit, offset: skip }
-  return channel === undefined
-    ? findPage(db, SEARCH_GIFS, part, ...rest)
-    : findPage(db, SEARCH_TREE, part, ...rest, channel)
+  if (channel !== undefined) return findPage(db, SEARCH_TREE, part, ...rest, channel)
+  if (!held) return findPage(db, SEARCH_GIFS, part, ...rest)
+  const { kind, maxRating, dynamic } = held.facets
+  const nodes = JSON.stringify(held.nodes)
+  return findPage(db, SEARCH_CATEGORIES, part, ...rest, nodes, kind, maxRating, dynamic === false ? 0 : 1)
 }
 
 const NONE: IdPage = { total: 0, ids: [] }
 
-/** Which items a search is for: those with all of its words, best first, or any of them where no item has them all. */
+/**
+ * Which items a search is for: those with all of its parts, best first, or any of them where no item has them all. The name of a
+ * category finds what it holds too.
+ */
 export async function searchGifs(
   db: D1Database,
-  words: readonly string[],
+  { parts, nodes }: Meaning,
   filter: Filter,
   page: PageWindow,
   heatNow: number,
@@ -176,10 +201,11 @@ export async function searchGifs(
   const scope = await scopeOf(db, filter)
   if (!scope) return NONE
   const { facets, ...within } = scope
+  const held = filter.scope === null && nodes.length > 0 ? { nodes, facets } : undefined
   let found = NONE
-  for (const joint of words.length > 1 ? joints : joints.slice(0, 1)) {
-    const match = matchGifs(words, facets, joint)
-    found = await findMatches(db, match, { ...within, recent: filter.recent, page, heatNow })
+  for (const joint of parts.length > 1 ? joints : joints.slice(0, 1)) {
+    const match = parts.length > 0 ? matchGifs(parts, facets, joint) : NO_MATCH
+    found = await findMatches(db, match, { ...within, recent: filter.recent, page, heatNow, held })
     if (found.total > 0) break
   }
   return found

@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { isbot } from 'isbot'
 import type { CountSearch } from '../../shared/server/origin.ts'
-import { HOUR_MS } from '../../shared/time.ts'
+import { DAY_MS, HOUR_MS } from '../../shared/time.ts'
 import { createVisitorHash } from '../stored-key.ts'
 import { readQuery } from '../words.ts'
 
@@ -21,6 +21,9 @@ const COUNT = `
    WHERE (SELECT count(*) FROM searched WHERE hour = ?1 AND visitor = ?2) < ${TERMS_OF_NETWORK}`
 
 const FORGET = 'DELETE FROM searched WHERE hour < ?1'
+/** What trending searches are counted by: today and yesterday. */
+const FORGET_NETWORKS = 'DELETE FROM term_networks WHERE day < ?1'
+const FORGET_DAYS = 'DELETE FROM term_days WHERE day < ?1'
 
 const TRIM = `
   DELETE FROM search_counts
@@ -52,11 +55,18 @@ export function createSearchCounter(db: D1Database, now: () => number = Date.now
     await db.batch([
       db.prepare(COUNT).bind(hour, await hash(network), term.toWellFormed()),
       db.prepare(FORGET).bind(hour - 1),
+      db.prepare(FORGET_NETWORKS).bind(Math.floor(now() / DAY_MS) - 1),
     ])
   }
 }
 
 /** Drops at night all that is over the bounds. */
 export async function trimSearches(db: D1Database, nowMs: number): Promise<void> {
-  await db.batch([db.prepare(FORGET).bind(Math.floor(nowMs / HOUR_MS) - 1), db.prepare(TRIM)])
+  const yesterday = Math.floor(nowMs / DAY_MS) - 1
+  await db.batch([
+    db.prepare(FORGET).bind(Math.floor(nowMs / HOUR_MS) - 1),
+    db.prepare(TRIM),
+    db.prepare(FORGET_NETWORKS).bind(yesterday),
+    db.prepare(FORGET_DAYS).bind(yesterday),
+  ])
 }

@@ -1,6 +1,7 @@
+import type { D1Database } from '@cloudflare/workers-types'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../shared/server/origin.ts'
-import { assertCan, can, type RowAction } from './actor.ts'
+import { can, permit, type RowAction } from './actor.ts'
 
 const person = (role: Exclude<Actor['role'], 'visitor'>, id: string): Actor => ({ role, id, by: 'session' })
 const ACTORS: Record<string, Actor> = {
@@ -38,9 +39,11 @@ describe('T35: who may act on a row (docs/contract.md, Roles)', () => {
   })
 
   it('a hidden row is not there for others, a row of somebody else is forbidden', () => {
-    const bob = ACTORS.other as Actor
-    expect(() => assertCan(bob, 'edit', HIDDEN)).toThrow(expect.objectContaining({ kind: 'not-found' }))
-    expect(() => assertCan(bob, 'edit', undefined)).toThrow(expect.objectContaining({ kind: 'not-found' }))
-    expect(() => assertCan(bob, 'edit', SHOWN)).toThrow(expect.objectContaining({ kind: 'forbidden' }))
+    const writer = { d1: {} as D1Database, actor: ACTORS.other as Actor, nowMs: 0 }
+    const act = { action: 'gif.edit', target: 'gif/a' }
+    const edit = (row: typeof HIDDEN | undefined) => permit(writer, 'edit', row, act)
+    expect(() => edit(HIDDEN)).toThrow(expect.objectContaining({ kind: 'not-found' }))
+    expect(() => edit(undefined)).toThrow(expect.objectContaining({ kind: 'not-found' }))
+    expect(() => edit(SHOWN)).toThrow(expect.objectContaining({ kind: 'forbidden' }))
   })
 })

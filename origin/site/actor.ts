@@ -2,6 +2,7 @@ import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { ROLE_RANK, type Role } from '../../shared/calls/call.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Actor, SignedInActor } from '../../shared/server/origin.ts'
+import { refusalOf } from '../../shared/server/scopes.ts'
 import { isPassword } from '../people/secrets.ts'
 import { type UserRecord, userById } from '../people/users.ts'
 
@@ -10,6 +11,15 @@ export function personOf(actor: Actor): SignedInActor {
   if (actor.role === 'visitor')
     throw new AppError('unauthorized', 'This call is for people who are logged in')
   return actor
+}
+
+/**
+ * T55: for what one field of a call changes. Whole calls say so in the catalogue (`wantsFresh`).
+ * @throws AppError 'forbidden' for a token, 'password-needed' where the sign-in is too old
+ */
+export function assertFresh(actor: SignedInActor): void {
+  const refusal = refusalOf({ scope: 'none', wantsFresh: true }, actor)
+  if (refusal) throw refusal
 }
 
 /** @throws AppError 'forbidden' for a wrong password. An account without one has nothing to check. */
@@ -32,16 +42,27 @@ export async function shownUser(d1: D1Database, actor: Actor, id: string): Promi
   throw new AppError('not-found', 'There is no such user')
 }
 
-/** What people do with rows that have an owner. */
-export type RowAction = 'see' | 'edit' | 'hide' | 'delete'
+/** What people read of rows that have an owner: `see` what is hidden, `read` what its owner alone sees. */
+type Reading = 'see' | 'read'
+/** What they write. It has no way around `permit`. */
+export type Writing = 'edit' | 'hide' | 'delete'
+export type RowAction = Reading | Writing
 
 /** Who may do it to every row; the owner may do all of it to their own (`docs/contract.md`, Roles). */
-const FROM: Record<RowAction, Role> = { see: 'moderator', edit: 'staff', hide: 'moderator', delete: 'staff' }
+const FROM: Record<RowAction, Role> = {
+  see: 'moderator',
+  read: 'staff',
+  edit: 'staff',
+  hide: 'moderator',
+  delete: 'staff',
+}
 
 /** A row's owner; null where it has none. `isHidden` rows are seen by few. */
 type OwnedRow = { user_id: string | null; isHidden?: boolean }
 
-const isOwner = (actor: Actor, { user_id }: OwnedRow) => actor.role !== 'visitor' && actor.id === user_id
+/** Whether a row is the actor's own. */
+export const isOwner = (actor: Actor, { user_id }: OwnedRow) =>
+  actor.role !== 'visitor' && actor.id === user_id
 
 /** Whether the actor may act on a row. A row that is not hidden is seen by all. */
 export function can(actor: Actor, action: RowAction, row: OwnedRow): boolean {
@@ -49,18 +70,28 @@ export function can(actor: Actor, action: RowAction, row: OwnedRow): boolean {
   return isOwner(actor, row) || ROLE_RANK[actor.role] >= ROLE_RANK[FROM[action]]
 }
 
-/**
- * @param row undefined where it does not exist.
- * @throws AppError 'not-found' for a row that is not there or that the actor may not see, 'forbidden' for one they may see
- * and not act on (T35).
- */
-export function assertCan<Row extends OwnedRow>(
+/** @throws AppError 'not-found', 'forbidden' */
+function assertMay<Row extends OwnedRow>(
   actor: Actor,
   action: RowAction,
   row: Row | undefined,
 ): asserts row is Row {
   if (!row || !can(actor, 'see', row)) throw new AppError('not-found', 'There is no such record')
   if (!can(actor, action, row)) throw new AppError('forbidden', 'This record belongs to someone else')
+}
+
+/**
+ * Lets read a row. Who writes needs a `permit`.
+ * @param row undefined where it does not exist.
+ * @throws AppError 'not-found' for a row that is not there or that the actor may not see, 'forbidden' for one they may see
+ * and not act on (T35).
+ */
+export function assertCan<Row extends OwnedRow>(
+  actor: Actor,
+  action: Reading,
+  row: Row | undefined,
+): asserts row is Row {
+  assertMay(actor, action, row)
 }
 
 /** What a user did: `action` like `user.role`, `target` like `user/{id}`. */
@@ -86,13 +117,31 @@ export const auditRow = auditWhere('true')
 /** Likewise, right behind a statement that may have found nothing to change: there was no act then. */
 export const auditIfChanged = auditWhere('changes() > 0')
 
-/** The statement that notes an act on a row of someone else; none for the row's owner. */
-export function auditOthers(
-  { d1, actor, nowMs }: { d1: D1Database; actor: Actor; nowMs: number },
-  owner: string | null,
-  act: Pick<Act, 'action' | 'target'>,
-  noted = auditRow,
-): D1PreparedStatement[] {
-  const person = personOf(actor)
-  return person.id === owner ? [] : [noted(d1, person, { ...act, nowMs })]
+/** The act that a permit is for. */
+export type PermittedAct = Pick<Act, 'action' | 'target' | 'reason'> & {
+  /** Whether it is noted also where the row is the actor's own. */
+  ofOwner?: boolean
+  /** Whether the note comes right behind a statement that may find nothing to change. */
+  ifChanged?: boolean
+}
+
+/** The caller of a write, and when it is. */
+export type Writer = { d1: D1Database; actor: Actor; nowMs: number }
+
+/**
+ * Lets write a row, and gives the statements of its note in the audit log, for the batch of the write (T58): one row where the
+ * row is someone else's, none for its owner. So no right over others leaves no trace.
+ * @param row undefined where it does not exist.
+ * @throws AppError 'not-found', 'forbidden' as `assertCan` does
+ */
+export function permit<Row extends OwnedRow>(
+  { d1, actor, nowMs }: Writer,
+  action: Writing,
+  row: Row | undefined,
+  { ofOwner = false, ifChanged = false, ...act }: PermittedAct,
+): { row: Row; audit: D1PreparedStatement[] } {
+  assertMay(actor, action, row)
+  if (isOwner(actor, row) && !ofOwner) return { row, audit: [] }
+  const noted = ifChanged ? auditIfChanged : auditRow
+  return { row, audit: [noted(d1, personOf(actor), { ...act, nowMs })] }
 }

@@ -1,14 +1,12 @@
 import { AppError } from '../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import type { Actor, GifReader, GifsForPeople } from '../../shared/server/origin.ts'
+import { BOUNDS, hasRoom, spend, throwRefusal } from '../bounds.ts'
 import { pageOf } from '../call-handler.ts'
 import { successMeta } from '../envelope.ts'
 import { findPage } from '../sql.ts'
 import { personOf } from './actor.ts'
 import type { SiteHandlers, SiteRequest } from './site-handlers.ts'
-
-/** How many favorites a person has at most. */
-const MAX_FAVORITES = 5000
 
 function gifsOf(gifs: GifsForPeople | undefined): GifsForPeople {
   if (!gifs) throw new AppError('unavailable', 'There are no GIFs here')
@@ -29,10 +27,10 @@ const PAGE = `
             FROM (SELECT gif_id FROM favorites WHERE user_id = ?3
                    ORDER BY created_at DESC, gif_id LIMIT ?1 OFFSET ?2)) AS ids`
 
-// One statement, so that two at once do not get past the bound. What is a favorite already keeps its place.
+// What is a favorite already keeps its place.
 const ADD = `
   INSERT INTO favorites (user_id, gif_id, created_at)
-  SELECT id, ?2, ?3 FROM users WHERE id = ?1 AND favorite_count < ?4
+  SELECT ?1, ?2, ?3 WHERE ${hasRoom('favorites', '?1')}
       ON CONFLICT DO NOTHING`
 
 /** The favorites of who is signed in (`docs/contract.md`). `limit` is 50 at most, as of every list. */
@@ -40,7 +38,7 @@ export const favoriteHandlers = {
   async favorites({ d1, gifs, actor, publicUrl }, { limit, offset }) {
     const reader = readerOf(actor, publicUrl)
     const capped = Math.min(limit ?? PROVIDER_PAGE.limit, PROVIDER_PAGE.maxLimit)
-    const page = pageOf({ limit: capped, offset }, MAX_FAVORITES)
+    const page = pageOf({ limit: capped, offset }, BOUNDS.favorites.inAll.max)
     const { total, ids } = await findPage(d1, PAGE, page, reader.person)
     const data = await gifsOf(gifs).shown(ids, reader)
     const pagination = { total_count: total, count: data.length, offset: page.offset }
@@ -54,14 +52,12 @@ export const favoriteHandlers = {
   async addFavorite({ d1, gifs, actor, publicUrl, nowMs }, { gif }) {
     const reader = readerOf(actor, publicUrl)
     await gifsOf(gifs).assertShown(gif, reader)
-    const row = [reader.person, gif, new Date(nowMs).toISOString(), MAX_FAVORITES]
-    const { meta } = await d1
-      .prepare(ADD)
-      .bind(...row)
-      .run()
-    if (meta.changes > 0) return {}
-    if (await isFavorite(d1, reader.person, gif)) return {}
-    throw new AppError('conflict', `There are ${MAX_FAVORITES} favorites already: remove one first`)
+    const [added] = await d1.batch([
+      d1.prepare(ADD).bind(reader.person, gif, new Date(nowMs).toISOString()),
+      spend(d1, 'favorites', reader.person),
+    ])
+    if (added?.meta.changes || (await isFavorite(d1, reader.person, gif))) return {}
+    return throwRefusal(d1, 'favorites', reader.person)
   },
 
   async removeFavorite({ d1, actor }, { gif }) {

@@ -1,15 +1,19 @@
-import type { D1Database } from '@cloudflare/workers-types'
+import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { AppError } from '../../shared/errors.ts'
-import type { UPLOAD_STATES } from '../../shared/schema/choices.ts'
+import type { Rating, UPLOAD_STATES } from '../../shared/schema/choices.ts'
 import type { Actor, GifReader } from '../../shared/server/origin.ts'
 import { removedGif } from '../queries/gifs.ts'
-import { assertCan, can, type RowAction } from './actor.ts'
+import { assertCan, can, type PermittedAct, permit, type Writer, type Writing } from './actor.ts'
 import type { SiteRequest } from './site-handlers.ts'
 
 /** An item as its owner's calls need it, and its upload: for items of `ingest` as of one that is done. */
 export type OwnedItem = {
   user_id: string | null
   isHidden: boolean
+  isFilm: boolean
+  hidden_by: string | null
+  /** The rating that moderators or staff have set. */
+  set_rating: Rating | null
   upload: {
     state: (typeof UPLOAD_STATES)[number]
     reason: string
@@ -19,10 +23,16 @@ export type OwnedItem = {
   }
 }
 
-type UploadRow = OwnedItem['upload'] & { user_id: string | null; is_hidden: number; is_removed: number }
+type UploadRow = OwnedItem['upload'] &
+  Pick<OwnedItem, 'user_id' | 'hidden_by' | 'set_rating'> & {
+    is_hidden: number
+    is_removed: number
+    is_film: number
+  }
 
 const FIND_UPLOAD = `
-  SELECT g.user_id, g.is_hidden, g.is_removed, coalesce(u.state, 'done') AS state, coalesce(u.reason, '') AS reason,
+  SELECT g.user_id, g.is_hidden, g.is_removed, g.hidden_by, g.set_rating, g.type = 'video' AS is_film,
+         coalesce(u.state, 'done') AS state, coalesce(u.reason, '') AS reason,
          coalesce(u.made, 0) AS made, u.created_at, u.updated_at
     FROM gifs AS g LEFT JOIN uploads AS u ON u.gif_id = g.id WHERE g.id = ?1`
 
@@ -30,9 +40,9 @@ const FIND_UPLOAD = `
 export async function findUpload(d1: D1Database, gif: string): Promise<OwnedItem | undefined> {
   const row = await d1.prepare(FIND_UPLOAD).bind(gif).first<UploadRow>()
   if (!row) return undefined
-  const { user_id, is_hidden, is_removed, ...upload } = row
+  const { user_id, is_hidden, is_removed, is_film, hidden_by, set_rating, ...upload } = row
   if (is_removed) throw removedGif()
-  return { user_id, isHidden: is_hidden === 1, upload }
+  return { user_id, isHidden: is_hidden === 1, isFilm: is_film === 1, hidden_by, set_rating, upload }
 }
 
 /** How far an upload is, as its owner sees it. @throws AppError 'not-found' */
@@ -41,33 +51,27 @@ export function uploadJson(item: OwnedItem | undefined, gif: string) {
   return { id: gif, ...item.upload }
 }
 
-type KnownRow = { id: string; user_id: string | null; is_hidden: number; is_gone: number }
+type KnownRow = { id: string; user_id: string | null; is_hidden: number }
 
 // Files of `ingest` are named by their content (`media/manifest/media-file.ts`).
 const FIND = `
-  SELECT g.id, g.user_id, g.is_hidden,
-         (g.is_removed OR EXISTS (
-           SELECT 1 FROM removals WHERE gif_id = g.id AND restored_at IS NULL)) AS is_gone
+  SELECT g.id, g.user_id, g.is_hidden
     FROM gifs AS g
-   WHERE g.id IN (
+   WHERE g.is_removed = 0 AND g.id IN (
      SELECT gif_id FROM uploads WHERE sha256 = ?1
      UNION ALL
      SELECT gif_id FROM renditions
       WHERE r2_key IN (SELECT 'm/' || substr(?1, 1, 32) || '.' || value FROM json_each('["gif","webp","mp4"]')))
-   ORDER BY is_gone DESC, g.user_id IS NOT ?2, g.num
+   ORDER BY g.user_id IS NOT ?2, g.num
    LIMIT 20`
 
 /**
  * The item that has a file with this content already, of any user: the caller's own first. Someone else's hidden item
  * does not count: the caller does not learn of it.
- * @throws AppError 'forbidden' for a file that was taken down
  */
 export async function findKnown(d1: D1Database, sha256: string, actor: Actor): Promise<string | undefined> {
   const userId = actor.role === 'visitor' ? '' : actor.id
   const { results } = await d1.prepare(FIND).bind(sha256, userId).all<KnownRow>()
-  if (results.some(({ is_gone }) => is_gone === 1)) {
-    throw new AppError('forbidden', 'This file was taken down and cannot be uploaded again')
-  }
   const seen = results.find(({ user_id, is_hidden }) =>
     can(actor, 'see', { user_id, isHidden: is_hidden === 1 }),
   )
@@ -96,13 +100,23 @@ export async function assertSeen(
   return item
 }
 
-/** An item that the caller may act on. @throws AppError 'not-found', 'forbidden' (T35), 'removed' */
+/** An item of which the caller may read what its owner sees. @throws AppError 'not-found', 'forbidden' (T35), 'removed' */
 export async function ownItemFor(
   { d1, actor }: Pick<SiteRequest, 'd1' | 'actor'>,
   id: string,
-  action: RowAction = 'edit',
 ): Promise<OwnedItem> {
   const item = await findUpload(d1, id)
-  assertCan(actor, action, item)
+  assertCan(actor, 'read', item)
   return item
+}
+
+/** An item that the caller may write, and the note of it (`permit`). @throws AppError 'not-found', 'forbidden' (T35), 'removed' */
+export async function permitItem(
+  writer: Writer,
+  id: string,
+  { does = 'edit', ...act }: Omit<PermittedAct, 'target'> & { does?: Writing },
+): Promise<{ item: OwnedItem; audit: D1PreparedStatement[] }> {
+  const found = await findUpload(writer.d1, id)
+  const { row: item, audit } = permit(writer, does, found, { ...act, target: `gif/${id}` })
+  return { item, audit }
 }

@@ -24,9 +24,15 @@ export type SiteRequest = SiteDeps & CheckedRequest
 /** All calls of the embedded site: those of §7, its own, and those about this Worker. */
 export const SITE_CALLS = { ...siteCalls, ...ownSiteCalls, ...workerCalls }
 
-const { uploadGif: _upload, sendRenditions: _renditions, ...handledCalls } = SITE_CALLS
+const {
+  uploadGif: _upload,
+  sendRenditions: _renditions,
+  putAvatar: _avatar,
+  putBanner: _banner,
+  ...handledCalls
+} = SITE_CALLS
 
-/** Those with a handler: all but two, whose bodies are read as streams (`origin/uploads/uploads.ts`). */
+/** Those with a handler: all but those whose bodies are read as streams (`origin/uploads/uploads.ts`). */
 export const HANDLED_CALLS = handledCalls
 
 /** A handler for each of them. */

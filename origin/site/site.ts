@@ -11,6 +11,7 @@ import { contentHandlers } from './content/content-handlers.ts'
 import { deadLetterHandlers } from './dead-letters.ts'
 import { favoriteHandlers } from './favorites.ts'
 import { gifPageHandlers } from './gif-pages/gif-page-handlers.ts'
+import { listingHandlers } from './listings/listing-handlers.ts'
 import { moderationHandlers } from './moderation/moderation-handlers.ts'
 import { reportHandlers } from './moderation/reports.ts'
 import { overviewHandlers } from './overview.ts'
@@ -33,6 +34,7 @@ const HANDLERS: AllHandlers = {
   ...reportHandlers,
   ...channelHandlers,
   ...contentHandlers,
+  ...listingHandlers,
   ...overviewHandlers,
   ...deadLetterHandlers,
   ...serviceHandlers,

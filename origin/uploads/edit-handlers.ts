@@ -1,12 +1,16 @@
+import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { GIF_FIELDS } from '../../shared/calls/site/own-gifs.ts'
 import { AppError, fieldError, InputError } from '../../shared/errors.ts'
+import { filmOf } from '../../shared/film.ts'
 import { SeenItem } from '../../shared/schema/own/items.ts'
-import { auditIfChanged, auditOthers, auditRow, personOf } from '../site/actor.ts'
-import { ownItemFor } from '../site/items.ts'
-import { assertMayShow, hideStatements, setGifHidden } from '../site/removal/removals.ts'
+import { auditIfChanged, isOwner, personOf, type Writer } from '../site/actor.ts'
+import { type OwnedItem, ownItemFor, permitItem } from '../site/items.ts'
+import { assertMayShow, hideStatement } from '../site/removal/hiding.ts'
+import { afterDecision } from '../site/removal/removals.ts'
 import type { SiteHandlers, SiteRequest } from '../site/site-handlers.ts'
-import { equal } from '../sql.ts'
+import { keepHidden } from './bytes-door.ts'
+import { type Change, type Edit, editStatements, sideOf } from './edit-item.ts'
 import { OWN_ITEM, ownItem } from './own-gifs.ts'
 
 /** T34: what an item's owner may change. Every other key is refused. */
@@ -21,12 +25,8 @@ const KEYS = [
   'is_hidden',
   'is_indexable',
 ] as const
-const COLUMNS = [...KEYS.filter((name) => name !== 'source_post_url'), 'cta_link', 'cta_text'] as const
 
-/** The columns that a statement changes. */
-type Change = Parameters<typeof equal<(typeof COLUMNS)[number]>>[1]
-
-function changeOf(name: string, value: string): Change {
+function changeOf(name: string, value: string): Change & { is_hidden?: boolean } {
   const key = KEYS.find((each) => each === name)
   if (!key) throw fieldError('key', `key must be one of ${KEYS.join(', ')}`)
   const column = key === 'source_post_url' ? 'source' : key
@@ -38,33 +38,64 @@ function changeOf(name: string, value: string): Change {
 /** The provider's envelope, with nothing in it. */
 const done = () => ({ data: {}, meta: { status: 200, msg: 'OK', response_id: crypto.randomUUID() } })
 
-type Request = Pick<SiteRequest, 'd1' | 'actor' | 'nowMs'>
-type Edit = { id: string; owner: string | null; change: Change; action: string; was?: SeenItem | undefined }
+const hidingAction = (hidden: boolean) => (hidden ? 'gif.hide' : 'gif.show')
 
-/** The statements that change an item's row where it is as the user saw it. The first is the change. */
-function editStatements(request: Request, { id, owner, change, action, was }: Edit) {
-  const set = equal(COLUMNS, change)
-  if (set.terms.length === 0) return []
-  const { source_post_url: source, ...fields } = was ?? {}
-  const seen = equal(COLUMNS, { ...fields, source })
-  const still = seen.terms.map((term) => (term === 'tags = ?' ? 'json(tags) = json(?)' : term))
-  return [
-    request.d1
-      .prepare(`UPDATE gifs SET ${set.terms.join(', ')} WHERE ${['id = ?', ...still].join(' AND ')}`)
-      .bind(...set.values, id, ...seen.values),
-    ...auditOthers(request, owner, { action, target: `gif/${id}` }, auditIfChanged),
-  ]
+/** Does the statements of a change, and reads the item in their batch. @returns it, and how many rows the one at `at` has changed */
+async function write(deps: SiteRequest, id: string, statements: D1PreparedStatement[], at: number) {
+  const { d1, gifsChanged, publicUrl } = deps
+  const results = await d1.batch([...statements, d1.prepare(OWN_ITEM).bind(id)])
+  const row = results.at(-1)?.results[0]
+  if (!row) throw new AppError('not-found', 'There is no such record')
+  await gifsChanged([id], publicUrl)
+  return { item: ownItem(row, publicUrl), changes: results[at]?.meta.changes ?? 0 }
+}
+
+/** @param does the right that it takes: moderators may `hide`. @throws AppError 'forbidden' to the owner of what a moderator has hidden */
+async function setHidden(deps: SiteRequest, id: string, hidden: boolean, does: 'edit' | 'hide') {
+  const act = { does, action: hidingAction(hidden), ofOwner: true, ifChanged: true }
+  const { item, audit } = await permitItem(deps, id, act)
+  const by = sideOf(deps.actor, item)
+  if (!hidden && item.isHidden) assertMayShow(by, item.hidden_by)
+  const hide = hideStatement(deps.d1, { ids: 'SELECT ?1', value: id }, { hidden, by })
+  const written = await write(deps, id, [hide, ...audit], 0)
+  if (hidden) afterDecision(deps.enqueue, [id])
+  return written
+}
+
+/** The note of an owner who hides their item, or shows it, with other changes. What others do is noted by the right to do so. */
+function ownHiding({ d1, actor, nowMs }: Writer, id: string, item: OwnedItem, hidden: boolean | undefined) {
+  if (hidden === undefined || hidden === item.isHidden || !isOwner(actor, item)) return []
+  const act = { action: hidingAction(hidden), target: `gif/${id}`, nowMs }
+  return [auditIfChanged(d1, personOf(actor), act)]
+}
+
+async function setFields(deps: SiteRequest, id: string, edit: Omit<Edit, 'id' | 'item'>, action: string) {
+  const names = Object.entries({ ...edit.change, is_hidden: edit.hidden }).filter(
+    ([, value]) => value !== undefined,
+  )
+  const reason = names.map(([name]) => name).join(', ')
+  const { item, audit } = await permitItem(deps, id, { action, reason, ifChanged: true })
+  const edits = editStatements(deps, { id, item, ...edit })
+  const statements = [...edits, ...audit, ...ownHiding(deps, id, item, edit.hidden)]
+  const written = await write(deps, id, statements, edits.length - 1)
+  if (written.changes === 0) throw new AppError('conflict', 'Someone else has changed this item meanwhile')
+  if (edit.hidden) afterDecision(deps.enqueue, [id])
+  return written
+}
+
+/** An edit of nothing. */
+async function readOwn(deps: SiteRequest, id: string) {
+  await ownItemFor(deps, id)
+  return write(deps, id, [], 0)
 }
 
 async function setCta(deps: SiteRequest, id: string, change: Change) {
-  const { d1, gifsChanged, publicUrl } = deps
-  const item = await ownItemFor(deps, id)
-  await d1.batch(editStatements(deps, { id, owner: item.user_id, change, action: 'gif.cta' }))
-  await gifsChanged([id], publicUrl)
+  await setFields(deps, id, { change }, 'gif.cta')
   return { body: done() }
 }
 
 const DELETE = [
+  keepHidden('SELECT ?1'),
   'INSERT OR IGNORE INTO unused_files (r2_key) SELECT r2_key FROM renditions WHERE gif_id = ?1',
   'DELETE FROM favorites WHERE gif_id = ?1',
   'DELETE FROM gifs WHERE id = ?1',
@@ -73,48 +104,27 @@ const DELETE = [
 /** §7 An item is edited, and deleted, by its owner or staff. */
 export const editHandlers = {
   async updateGif(deps, { gif_id, key: name, value }) {
-    const { d1, actor, gifsChanged, publicUrl } = deps
-    const change = changeOf(name, value)
-    const { is_hidden } = change
-    const item = await ownItemFor(deps, gif_id, is_hidden === undefined ? 'edit' : 'hide')
-    if (is_hidden === undefined) {
-      const edit = { id: gif_id, owner: item.user_id, change, action: `gif.${name}` }
-      await d1.batch(editStatements(deps, edit))
-      await gifsChanged([gif_id], publicUrl)
-    } else {
-      const gif = { id: gif_id, user_id: item.user_id, is_hidden: item.isHidden, is_removed: false }
-      await setGifHidden(deps, actor, gif, is_hidden === true)
-    }
+    const { is_hidden, ...change } = changeOf(name, value)
+    if (is_hidden === undefined) await setFields(deps, gif_id, { change }, `gif.${name}`)
+    else await setHidden(deps, gif_id, is_hidden, 'hide')
     return { body: { gif_id, key: name, value } }
   },
 
   /** Several keys at once: all of them are changed, or none. */
-  async editGif(deps, { id, is_hidden, was: seen, source_post_url, tags, ...fields }) {
-    const { d1, actor, gifsChanged, publicUrl, nowMs } = deps
-    const item = await ownItemFor(deps, id)
-    if (seen !== undefined && is_hidden !== undefined)
+  async editGif(deps, { id, is_hidden: hidden, was: seen, source_post_url, tags, ...fields }) {
+    if (seen !== undefined && hidden !== undefined)
       throw new InputError('was goes without is_hidden', { was: 'must be without is_hidden' })
-    const was = seen === undefined ? undefined : v.parse(SeenItem, JSON.parse(seen))
-    if (is_hidden === false && item.isHidden) await assertMayShow(d1, actor, id)
     const change = {
       ...fields,
       source: source_post_url,
       tags: tags === undefined ? undefined : v.parse(GIF_FIELDS.tags, tags),
     }
-    const edits = editStatements(deps, { id, owner: item.user_id, change, action: 'gif.edit', was })
-    const rows = { ids: 'SELECT ?1', value: id }
-    const hiding = { actor: personOf(actor).id, reason: '', at: new Date(nowMs).toISOString() }
-    const results = await d1.batch([
-      ...edits,
-      ...(is_hidden === undefined ? [] : hideStatements(d1, rows, { hidden: is_hidden, ...hiding })),
-      d1.prepare(OWN_ITEM).bind(id),
-    ])
-    const row = results.at(-1)?.results[0]
-    if (!row) throw new AppError('not-found', 'There is no such record')
-    if (edits.length > 0 && results[0]?.meta.changes === 0)
-      throw new AppError('conflict', 'Someone else has changed this item meanwhile')
-    await gifsChanged([id], publicUrl)
-    return { body: ownItem(row, publicUrl) }
+    const was = seen === undefined ? undefined : v.parse(SeenItem, JSON.parse(seen))
+    const isEdit = Object.values(change).some((value) => value !== undefined)
+    const { item } = isEdit
+      ? await setFields(deps, id, { change, hidden, was }, 'gif.edit')
+      : await (hidden === undefined ? readOwn(deps, id) : setHidden(deps, id, hidden, 'edit'))
+    return { body: item }
   },
 
   async putCta(deps, { id, link, text }) {
@@ -125,12 +135,20 @@ export const editHandlers = {
     return setCta(deps, id, { cta_link: '', cta_text: '' })
   },
 
-  async deleteGif({ d1, actor, enqueue, gifsChanged, publicUrl, nowMs }, { id }) {
-    await ownItemFor({ d1, actor }, id, 'delete')
-    await d1.batch([
-      ...DELETE.map((sql) => d1.prepare(sql).bind(id)),
-      auditRow(d1, personOf(actor), { action: 'gif.delete', target: `gif/${id}`, nowMs }),
-    ])
+  async putFilm(deps, { id, url, start }) {
+    const { item } = await setFields(deps, id, { change: { film: filmOf(url, start) ?? null } }, 'gif.film')
+    return { body: item }
+  },
+
+  async removeFilm(deps, { id }) {
+    await setFields(deps, id, { change: { film: null } }, 'gif.film')
+    return {}
+  },
+
+  async deleteGif(deps, { id }) {
+    const { d1, enqueue, gifsChanged, publicUrl } = deps
+    const { audit } = await permitItem(deps, id, { does: 'delete', action: 'gif.delete', ofOwner: true })
+    await d1.batch([...DELETE.map((sql) => d1.prepare(sql).bind(id)), ...audit])
     enqueue({ kind: 'files' })
     await gifsChanged([id], publicUrl)
     return {}

@@ -2,6 +2,7 @@ import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import type { WalkedMedia } from '../../shared/media/read-header.ts'
 import { HOUR_MS } from '../../shared/time.ts'
 import type { JobDeps } from '../job.ts'
+import { KEYS_OF_USER } from '../people/picture-keys.ts'
 
 /** R2 deletes at most 1000 keys in one call. */
 const AT_ONCE = 500
@@ -10,11 +11,12 @@ const AT_ONCE = 500
 const UNUSED = `
   SELECT r2_key FROM unused_files AS f
    WHERE keep_until < ?1 AND NOT EXISTS (SELECT 1 FROM renditions WHERE r2_key = f.r2_key)
-     AND NOT EXISTS (SELECT 1 FROM users WHERE f.r2_key IN (avatar_key, banner_key)) LIMIT ${AT_ONCE}`
-const DONE = 'DELETE FROM unused_files WHERE r2_key IN (SELECT value FROM json_each(?1))'
+     AND NOT EXISTS (SELECT 1 FROM users WHERE f.r2_key IN (${KEYS_OF_USER})) LIMIT ${AT_ONCE}`
+/** Notes of files that have a row now, or are gone. ?1 their keys as JSON */
+export const DROP_NOTES = 'DELETE FROM unused_files WHERE r2_key IN (SELECT value FROM json_each(?1))'
 const USED = `
   DELETE FROM unused_files WHERE r2_key IN (SELECT r2_key FROM renditions)
-      OR r2_key IN (SELECT avatar_key FROM users) OR r2_key IN (SELECT banner_key FROM users)`
+      OR r2_key IN (SELECT file.value FROM users, json_each(json_array(${KEYS_OF_USER})) AS file)`
 
 /** Deletes files that no row has any more, but not those that are on their way to one. @throws what the database or the bucket throws: what is left is tried again */
 export async function dropFiles({ DB, MEDIA }: JobDeps): Promise<void> {
@@ -25,7 +27,7 @@ export async function dropFiles({ DB, MEDIA }: JobDeps): Promise<void> {
     if (results.length === 0) return
     const keys = results.map(({ r2_key }) => r2_key)
     await MEDIA.delete(keys)
-    await DB.prepare(DONE).bind(JSON.stringify(keys)).run()
+    await DB.prepare(DROP_NOTES).bind(JSON.stringify(keys)).run()
   }
 }
 
@@ -44,7 +46,7 @@ export async function giveUpKeys(d1: D1Database, keys: readonly string[]): Promi
 }
 
 /** A file that was put under its key, and the name of the rendition that it is. */
-export type MadeRendition = { name: string; media: WalkedMedia & { key: string } }
+export type MadeRendition = { name: string; media: WalkedMedia & { key: string; sha256: string } }
 
 // What the original stood in for is replaced whole: its size is not that of the new files.
 const DROP_STAND_INS = `
@@ -60,35 +62,41 @@ const REPLACED = `
 
 // The item may have been deleted meanwhile.
 const PUT = `
-  INSERT INTO renditions (gif_id, name, format, width, height, size, frames, r2_key)
+  INSERT INTO renditions (gif_id, name, format, width, height, size, frames, r2_key, sha256)
   SELECT ?1, value ->> 'name', value ->> 'format', value ->> 'width', value ->> 'height', value ->> 'size',
-    value ->> 'frames', value ->> 'key'
+    value ->> 'frames', value ->> 'key', value ->> 'sha256'
   FROM json_each(?2) WHERE EXISTS (SELECT 1 FROM gifs WHERE id = ?1)
   ON CONFLICT (gif_id, name, format) DO UPDATE SET width = excluded.width, height = excluded.height,
-    size = excluded.size, frames = excluded.frames, r2_key = excluded.r2_key`
+    size = excluded.size, frames = excluded.frames, r2_key = excluded.r2_key, sha256 = excluded.sha256`
 
 const TAKE = `
   DELETE FROM unused_files WHERE r2_key IN (SELECT r2_key FROM renditions WHERE gif_id = ?1)`
 
 const MADE = `
   UPDATE uploads SET state = 'done', reason = '', updated_at = ?2,
-    made = (SELECT count(*) FROM renditions WHERE gif_id = ?1 AND r2_key <> uploads.file)
+    made = (SELECT count(*) FROM renditions WHERE gif_id = ?1 AND r2_key <> uploads.file),
+    bytes = (SELECT CAST(total(size) AS INTEGER) FROM (SELECT DISTINCT r2_key, size FROM renditions WHERE gif_id = ?1))
   WHERE gif_id = ?1`
 
-/** Gives an item new renditions, all or none. The files that it gives up for them are unused files then. */
+/**
+ * Gives an item new renditions, all or none. The files that it gives up for them are unused files then.
+ * @param also statements of the same batch, in front of the change
+ */
 export async function putRenditions(
   d1: D1Database,
   gif: string,
   made: readonly MadeRendition[],
   nowMs: number,
+  also: readonly D1PreparedStatement[] = [],
 ): Promise<void> {
-  const rows = made.map(({ name, media: { kind, width, height, bytes, frames, key } }) => ({
-    ...{ name, format: kind, width, height, frames, key },
+  const rows = made.map(({ name, media: { kind, width, height, bytes, frames, key, sha256 } }) => ({
+    ...{ name, format: kind, width, height, frames, key, sha256 },
     size: bytes,
   }))
   const json = JSON.stringify(rows)
   const now = new Date(nowMs).toISOString()
   await d1.batch([
+    ...also,
     d1.prepare(REPLACED).bind(gif, json),
     d1.prepare(DROP_STAND_INS).bind(gif, json),
     d1.prepare(PUT).bind(gif, json),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
 import { type LibraryItem, OwnItem } from '../../shared/schema/own/items.ts'
+import { TYPE_OF_ITEM } from '../item-type.ts'
 import { removedGif } from '../queries/gifs.ts'
 import { libraryPage } from '../queries/library.ts'
 import { personOf } from '../site/actor.ts'
@@ -19,10 +20,15 @@ const THUMBNAIL = `
    WHERE kind <> 'moving' OR size <= ${MOVING_MAX}
    ORDER BY kind = 'still' DESC, kind = 'moving' DESC, size, name LIMIT 1`
 
+const FILM = `
+  iif(g.external_provider IS NULL, NULL,
+      json_object('provider_name', g.external_provider, 'asset_uid', g.external_uid, 'start_time', g.external_start,
+                  'url', g.external_url))`
+
 /** What is read of `gifs AS g` and `uploads AS u`, for `ownItem`. */
 const COLUMNS = `
-  g.id, g.user_id, g.title, g.alt_text, g.type, g.tags, g.rating, g.source AS source_post_url, g.is_hidden, g.is_indexable,
-  g.is_removed, g.import_datetime AS create_datetime, coalesce(u.state, 'done') AS state, coalesce(u.reason, '') AS reason,
+  g.id, g.user_id, g.title, g.alt_text, ${TYPE_OF_ITEM} AS type, g.tags, g.rating, g.source AS source_post_url, g.is_hidden, g.is_indexable,
+  g.is_removed, g.import_datetime AS create_datetime, g.cta_link, g.cta_text, ${FILM} AS external_media, coalesce(u.state, 'done') AS state, coalesce(u.reason, '') AS reason,
   (${THUMBNAIL}) AS thumbnail`
 
 const ITEMS = 'gifs AS g LEFT JOIN uploads AS u ON u.gif_id = g.id'
@@ -36,6 +42,7 @@ const Row = v.object({
   tags: json(entries.tags),
   is_hidden: BitColumn,
   is_indexable: BitColumn,
+  external_media: v.nullable(json(v.nonNullable(entries.external_media))),
   thumbnail: v.nullable(json(v.object({ file: v.string(), kind: v.picklist(['still', 'moving', 'film']) }))),
 })
 
@@ -68,14 +75,14 @@ export const ownGifHandlers = {
 } satisfies SiteHandlers
 
 const LISTED = `
-  SELECT ${COLUMNS}, coalesce(o.username, '') AS username, g.cta_link, g.cta_text
+  SELECT ${COLUMNS}, coalesce(o.username, '') AS username
     FROM json_each(?1)  AS wanted
     JOIN gifs           AS g ON g.id = wanted.value
     LEFT JOIN uploads   AS u ON u.gif_id = g.id
     LEFT JOIN users     AS o ON o.id = g.user_id
    ORDER BY wanted.key`
 
-const StaffColumns = v.object({ username: v.string(), cta_link: v.string(), cta_text: v.string() })
+const StaffColumns = v.object({ username: v.string() })
 
 const libraryItem = (row: unknown, publicUrl: string): LibraryItem => ({
   ...ownItem(row, publicUrl),

@@ -4,19 +4,17 @@ import { ownSiteCalls } from '../../shared/calls/catalogue.ts'
 import { AppError, fieldError, InputError } from '../../shared/errors.ts'
 import { LIMITS } from '../../shared/media/limits.ts'
 import { type FormPart, formParts, textOfPart } from '../../shared/server/body/form-parts.ts'
+import { type Hold, holdOf } from '../../shared/server/body/hold.ts'
 import { boundaryOf } from '../../shared/server/body/multipart.ts'
 import { parsePairs } from '../../shared/server/body/parse-pairs.ts'
-import {
-  assertDeclared,
-  claimLarge,
-  readPieces,
-  readRequestBody,
-} from '../../shared/server/body/read-request-body.ts'
+import { assertDeclared, readPieces, readRequestBody } from '../../shared/server/body/read-request-body.ts'
 import type { FetchSource, LookAtTexts, SignedInActor } from '../../shared/server/origin.ts'
+import { assertRoomFor } from '../bounds.ts'
 import type { Job } from '../job.ts'
 import { findKnown } from '../site/items.ts'
+import { decisionOn, passDoor, removedFile } from './bytes-door.ts'
 import { giveUpKeys, noteKeys } from './file-rows.ts'
-import { insertItem, type UploadFields } from './new-item.ts'
+import { insertItem, newType, type UploadFields } from './new-item.ts'
 import { type ReceivedMedia, receiveMedia } from './store-file.ts'
 
 export type UploadDeps = {
@@ -51,15 +49,20 @@ export async function receiveUpload(
   actor: SignedInActor,
   look?: LookAtTexts,
 ): Promise<Received> {
-  const { media: sent, fields } = await readForm(deps, request, look)
-  const media = sent ?? (await fetchMedia(deps, request, fields))
+  const hold = holdOf(request, actor.id)
+  const { media: sent, fields } = await readForm(deps, request, { by: actor.id, hold, look })
+  if (!sent) await assertRoom(deps.d1, actor.id)
+  const media = sent ?? (await fetchMedia(deps, fields, hold))
   try {
+    // Before the file is kept.
+    newType(media, fields)
+    const { isHidden } = await passDoor(deps.d1, sent ? 'upload' : 'address', [media.sha256])
     const known = await findKnown(deps.d1, media.sha256, actor)
     if (known) {
       await media.abort()
       return { id: known, duplicate: true }
     }
-    return await storeItem(deps, media, fields, actor)
+    return await storeItem(deps, media, fields, { actor, isHidden })
   } catch (error) {
     await media.abort()
     throw error
@@ -70,18 +73,20 @@ async function storeItem(
   deps: UploadDeps,
   media: ReceivedMedia,
   fields: UploadFields,
-  actor: SignedInActor,
+  { actor, isHidden }: { actor: SignedInActor; isHidden: boolean },
 ): Promise<Received> {
   const { d1, enqueue, waitUntil } = deps
   const nowMs = Date.now()
   await noteKeys(d1, [media.key], nowMs).run()
   try {
     await media.commit()
-    const gif = await insertItem(d1, media, fields, { userId: actor.id, nowMs })
+    const gif = await insertItem(d1, media, fields, { userId: actor.id, nowMs, isHidden })
     enqueue({ kind: 'renditions', gif })
     return { id: gif }
   } catch (error) {
     waitUntil(giveUp(deps, [media.key]))
+    // It was taken down meanwhile.
+    if ((await decisionOn(d1, [media.sha256]).catch(() => undefined)) === 'removed') throw removedFile()
     // The same file of the same person, sent twice at once: the other one was first.
     const known = await findKnown(d1, media.sha256, actor).catch(() => undefined)
     if (known) return { id: known, duplicate: true }
@@ -98,7 +103,7 @@ export async function giveUp({ d1, enqueue }: UploadDeps, keys: readonly string[
 async function readForm(
   deps: UploadDeps,
   request: Request,
-  look: LookAtTexts | undefined,
+  { by, hold, look }: { by: string; hold: Hold; look: LookAtTexts | undefined },
 ): Promise<ReceivedForm> {
   const type = request.headers.get('Content-Type') ?? ''
   // A form that is looked at keeps its texts, which are in front of its file, also where that is too large.
@@ -119,7 +124,9 @@ async function readForm(
       if (part.isFile) {
         look?.(texts)
         assertDeclared(request, BODY_MAX)
-        media = await receiveOne(deps.bucket, part, media)
+        if (media) throw oneFile(part)
+        await assertRoom(deps.d1, by)
+        media = await receiveOne(deps.bucket, part, hold)
       } else {
         const text = await textOfPart(part, left)
         left -= text.length
@@ -134,9 +141,18 @@ async function readForm(
   }
 }
 
-async function receiveOne(bucket: R2Bucket, part: FormPart, before: ReceivedMedia | undefined) {
-  if (part.name === 'file' && !before) return receiveMedia(bucket, part.content)
-  throw new InputError('An upload has one file', { [part.name.slice(0, 40)]: 'is no field of an upload' })
+/** Whether someone may store another item, before its file is read. @throws as `assertRoomFor` */
+async function assertRoom(d1: D1Database, who: string): Promise<void> {
+  await assertRoomFor(d1, 'items', who)
+  await assertRoomFor(d1, 'bytes', who)
+}
+
+const oneFile = ({ name }: FormPart) =>
+  new InputError('An upload has one file', { [name.slice(0, 40)]: 'is no field of an upload' })
+
+async function receiveOne(bucket: R2Bucket, part: FormPart, hold: Hold) {
+  if (part.name === 'file') return receiveMedia(bucket, part.content, { hold })
+  throw oneFile(part)
 }
 
 function fieldsOf(texts: [string, string][], media?: ReceivedMedia): UploadFields {
@@ -151,15 +167,15 @@ function fieldsOf(texts: [string, string][], media?: ReceivedMedia): UploadField
 
 async function fetchMedia(
   { bucket, fetchSource }: UploadDeps,
-  request: Request,
   { source_image_url: url }: UploadFields,
+  hold: Hold,
 ): Promise<ReceivedMedia> {
   if (!url) throw new AppError('invalid-input', 'An upload has either a file or a source_image_url')
   // Its bytes are in memory whole.
-  claimLarge(request)
+  await hold.take(LIMITS.bytes)
   const bytes = await fetchSource(url, 'source_image_url')
   async function* once() {
     yield bytes
   }
-  return receiveMedia(bucket, once(), 'source_image_url')
+  return receiveMedia(bucket, once(), { field: 'source_image_url' })
 }

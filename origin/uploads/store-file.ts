@@ -4,11 +4,10 @@ import { AppError, InputError } from '../../shared/errors.ts'
 import { MediaError } from '../../shared/media/limits.ts'
 import { MediaWalk, type WalkedMedia } from '../../shared/media/read-header.ts'
 import { hex } from '../../shared/net/bytes.ts'
+import { HeldBytes } from '../../shared/server/body/held-bytes.ts'
+import { Hold, PART_BYTES } from '../../shared/server/body/hold.ts'
 import { bounded } from '../bounded.ts'
 
-/** What is kept of a file before it goes to R2, whose parts are equal and at least as large. */
-const PART_BYTES = 5 * 1024 * 1024
-const FIRST_BYTES = 64 * 1024
 /** ms for one call of R2. */
 const PUT_MS = 20_000
 
@@ -28,22 +27,25 @@ const newKey = () => `m/${hex(crypto.getRandomValues(new Uint8Array(16)))}`
  * Checks a file while it arrives and hands it to R2 in parts: an upload of any size needs the memory of one. A file of up
  * to 5 MiB is put when it is committed, so a refused one costs R2 nothing.
  * @param field names the file in an error.
- * @throws AppError 'too-large', InputError for a file that is refused, UpstreamError 'unavailable' where R2 fails.
+ * @param hold what the memory of its part is taken from (T61).
+ * @throws AppError 'too-large', InputError for a file that is refused, UpstreamError 'unavailable' where R2 fails, or as
+ * `Hold.take`.
  */
 export async function receiveMedia(
   bucket: R2Bucket,
   content: AsyncIterable<Uint8Array>,
-  field = 'file',
+  { field = 'file', hold = new Hold() }: { field?: string; hold?: Hold } = {},
 ): Promise<ReceivedMedia> {
   const walk = new MediaWalk()
   const hash = createHash('sha256')
-  const parts = partsTo(bucket, newKey())
+  const parts = partsTo(bucket, newKey(), new HeldBytes(hold, PART_BYTES))
   try {
     for await (const piece of content) {
       walk.push(piece)
       hash.update(piece)
       await parts.add(piece, walk.kind ?? 'gif')
     }
+    hold.isRead = true
     const media = walk.end()
     return { ...media, sha256: hash.digest('hex'), ...parts.finish(media.kind) }
   } catch (error) {
@@ -58,32 +60,20 @@ export function refusedFile({ reason, message }: MediaError, field: string): App
   return new InputError(`The file is refused: ${message}`, { [field]: `${reason}: ${message}` })
 }
 
-/** Gathers pieces, and uploads each full part. All parts are gathered in one buffer, which grows as far as it must. */
-function partsTo(bucket: R2Bucket, name: string) {
-  let buffer = new Uint8Array(FIRST_BYTES)
-  let length = 0
+/** Gathers pieces, and uploads each full part, whose memory is free then. */
+function partsTo(bucket: R2Bucket, name: string, part: HeldBytes) {
   let upload: R2MultipartUpload | undefined
   const uploaded: R2UploadedPart[] = []
 
-  function keep(piece: Uint8Array): void {
-    if (length + piece.byteLength > buffer.byteLength) {
-      const larger = new Uint8Array(Math.min(PART_BYTES, (length + piece.byteLength) * 2))
-      larger.set(buffer.subarray(0, length))
-      buffer = larger
-    }
-    buffer.set(piece, length)
-    length += piece.byteLength
-  }
-
   async function send(key: string): Promise<R2MultipartUpload> {
     upload ??= bounded(await bucket.createMultipartUpload(key), PUT_MS)
-    uploaded.push(await upload.uploadPart(uploaded.length + 1, buffer.subarray(0, length)))
-    length = 0
+    uploaded.push(await upload.uploadPart(uploaded.length + 1, part.bytes))
+    part.clear()
     return upload
   }
 
   const abort = async () => {
-    length = 0
+    part.clear()
     await upload?.abort().catch(() => {})
   }
 
@@ -91,9 +81,9 @@ function partsTo(bucket: R2Bucket, name: string) {
     abort,
     async add(piece: Uint8Array, kind: string) {
       for (let rest = piece; rest.byteLength > 0; ) {
-        if (length === PART_BYTES) await send(`${name}.${kind}`)
-        const fits = rest.subarray(0, PART_BYTES - length)
-        keep(fits)
+        if (part.length === PART_BYTES) await send(`${name}.${kind}`)
+        const fits = rest.subarray(0, PART_BYTES - part.length)
+        await part.append(fits)
         rest = rest.subarray(fits.byteLength)
       }
     },
@@ -101,7 +91,8 @@ function partsTo(bucket: R2Bucket, name: string) {
       const key = `${name}.${kind}`
       const commit = async () => {
         if (upload) await (await send(key)).complete(uploaded)
-        else await bucket.put(key, buffer.subarray(0, length))
+        else await bucket.put(key, part.bytes)
+        part.clear()
       }
       return { key, abort, commit }
     },

@@ -1,7 +1,7 @@
-import type { D1Database } from '@cloudflare/workers-types'
 import { AppError } from '../../shared/errors.ts'
-import { findKnown, findUpload, ownItemFor, uploadJson } from '../site/items.ts'
-import type { SiteHandlers } from '../site/site-handlers.ts'
+import { findKnown, findUpload, ownItemFor, permitItem, uploadJson } from '../site/items.ts'
+import type { SiteHandlers, SiteRequest } from '../site/site-handlers.ts'
+import { passDoor } from './bytes-door.ts'
 
 // The file that was uploaded is no rendition, though some may be named after it until they are made.
 const RENDITIONS = `
@@ -16,12 +16,18 @@ const CANCEL = `
   UPDATE uploads SET state = 'cancelled', reason = 'Cancelled', updated_at = ?2
    WHERE gif_id = ?1 AND state IN ('queued', 'working')`
 
-const isChanged = async (d1: D1Database, sql: string, id: string, nowMs: number): Promise<boolean> =>
-  (await d1.prepare(sql).bind(id, new Date(nowMs).toISOString()).run()).meta.changes > 0
+/** Changes how far an upload is. @returns it as it is then; undefined where there was nothing to change */
+async function change(deps: SiteRequest, id: string, sql: string, action: string) {
+  const { d1, nowMs } = deps
+  const { audit } = await permitItem(deps, id, { action, ifChanged: true })
+  const [changed] = await d1.batch([d1.prepare(sql).bind(id, new Date(nowMs).toISOString()), ...audit])
+  return changed?.meta.changes ? uploadJson(await findUpload(d1, id), id) : undefined
+}
 
 /** How far an upload's renditions are: read, begun again, given up. The item itself plays all the time. */
 export const uploadHandlers = {
   async knownFiles({ d1, actor }, { sha256 }) {
+    await passDoor(d1, 'upload', [sha256])
     const id = await findKnown(d1, sha256, actor)
     if (!id) return { body: { results: [] } }
     const { results } = await d1.prepare(RENDITIONS).bind(id).all<{ file: string }>()
@@ -35,18 +41,16 @@ export const uploadHandlers = {
     return { body: uploadJson(item, id) }
   },
 
-  async retryUpload({ d1, actor, enqueue, nowMs }, { id }) {
-    await ownItemFor({ d1, actor }, id)
-    if (!(await isChanged(d1, RETRY, id, nowMs)))
-      throw new AppError('conflict', 'There is nothing to try again')
-    enqueue({ kind: 'renditions', gif: id })
-    return { body: uploadJson(await findUpload(d1, id), id) }
+  async retryUpload(deps, { id }) {
+    const body = await change(deps, id, RETRY, 'gif.retry')
+    if (!body) throw new AppError('conflict', 'There is nothing to try again')
+    deps.enqueue({ kind: 'renditions', gif: id })
+    return { body }
   },
 
-  async cancelUpload({ d1, actor, nowMs }, { id }) {
-    await ownItemFor({ d1, actor }, id)
-    if (!(await isChanged(d1, CANCEL, id, nowMs)))
-      throw new AppError('conflict', 'There is nothing to cancel')
-    return { body: uploadJson(await findUpload(d1, id), id) }
+  async cancelUpload(deps, { id }) {
+    const body = await change(deps, id, CANCEL, 'gif.cancel')
+    if (!body) throw new AppError('conflict', 'There is nothing to cancel')
+    return { body }
   },
 } satisfies SiteHandlers

@@ -1,14 +1,22 @@
 import type { R2Bucket } from '@cloudflare/workers-types'
 import { AppError, InputError } from '../../shared/errors.ts'
 import { type FormPart, formParts } from '../../shared/server/body/form-parts.ts'
+import { type Hold, holdOf } from '../../shared/server/body/hold.ts'
 import { boundaryOf } from '../../shared/server/body/multipart.ts'
 import { assertDeclared, readPieces } from '../../shared/server/body/read-request-body.ts'
 import type { SignedInActor, UploadsOrigin } from '../../shared/server/origin.ts'
+import { assertRoomFor, takeRoom } from '../bounds.ts'
 import type { Job, JobDeps } from '../job.ts'
-import { findUpload, ownItemFor, uploadJson } from '../site/items.ts'
+import { userById, userRecordJson } from '../people/users.ts'
+import { isOwner } from '../site/actor.ts'
+import { findUpload, permitItem, uploadJson } from '../site/items.ts'
+import { filePart, raiseRevision, waitAgain } from '../site/moderation/versions.ts'
+import { hideAgain, passDoor } from './bytes-door.ts'
 import { type MadeRendition, noteKeys, putRenditions } from './file-rows.ts'
+import { brokenPromise, type Original, originalOf } from './promised-rendition.ts'
 import { giveUp, receiveUpload, type UploadDeps } from './receive-upload.ts'
 import { type ReceivedMedia, receiveMedia } from './store-file.ts'
+import { receivePicture } from './user-pictures.ts'
 
 /** All files of one request; a client with more of them sends several. */
 const BODY_MAX = 64 * 1024 * 1024
@@ -18,7 +26,8 @@ const PART =
   /^((?:original|downsized(?:_large)?|fixed_(?:width|height)(?:_small)?)(?:_still)?|hd)\.(gif|webp|png|mp4)$/
 
 /**
- * Takes in renditions that were made elsewhere: one part each under its name (`fixed_width.webp`), checked as any upload.
+ * Takes in renditions that were made elsewhere: one part each under its name (`fixed_width.webp`), checked as any upload, and
+ * held against what the name promises.
  * All are taken or none; sent again they replace what was there.
  * @returns how far the item is (`uploadJson`)
  */
@@ -29,18 +38,23 @@ async function receiveRenditions(
   gif: string,
 ): Promise<object> {
   const { d1, enqueue, waitUntil } = deps
-  await ownItemFor({ d1, actor }, gif)
+  const writer = { d1, actor, nowMs: Date.now() }
+  const { item, audit } = await permitItem(writer, gif, { action: 'gif.renditions' })
+  const original = await originalOf(d1, gif)
   const type = request.headers.get('Content-Type') ?? ''
   const made: MadeRendition[] = []
   const started: ReceivedMedia[] = []
   assertDeclared(request, BODY_MAX)
+  await assertRoomFor(d1, 'bytes', actor.id)
   try {
     for await (const part of formParts(readPieces(request, BODY_MAX), boundaryOf(type))) {
-      const [name, media] = await receivePart(deps, part)
+      const hold = holdOf(request, actor.id)
+      const [name, media] = await receivePart(deps, part, { hold, original })
       // Renditions of one size are one file.
       const same = started.find(({ sha256 }) => sha256 === media.sha256)
       if (same) await media.abort()
       else {
+        await takeRoom(d1, 'bytes', actor.id, media.bytes)
         started.push(media)
         await noteKeys(d1, [media.key], Date.now()).run()
         // At once: the next file needs its memory.
@@ -49,7 +63,15 @@ async function receiveRenditions(
       made.push({ name, media: same ?? media })
     }
     if (made.length === 0) throw new InputError('The form has no file', { file: 'is required' })
-    await putRenditions(d1, gif, made, Date.now())
+    const contents = started.map(({ sha256 }) => sha256)
+    const { isHidden } = await passDoor(d1, 'rendition', contents)
+    const nowMs = Date.now()
+    await putRenditions(d1, gif, made, nowMs, [
+      ...(isOwner(actor, item) ? waitAgain(d1, { gif, parts: partsOf(made), nowMs }) : []),
+      raiseRevision(d1, gif),
+      ...audit,
+      ...(isHidden ? hideAgain(d1, gif, nowMs) : []),
+    ])
     enqueue({ kind: 'files' })
   } catch (error) {
     for (const media of started) await media.abort()
@@ -60,21 +82,28 @@ async function receiveRenditions(
   return uploadJson(await findUpload(d1, gif), gif)
 }
 
-async function receivePart({ bucket }: UploadDeps, part: FormPart): Promise<[string, ReceivedMedia]> {
+/** What files make of an item, for the version that it is then. */
+const partsOf = (made: readonly MadeRendition[]) =>
+  Object.fromEntries(made.map(({ name, media }) => [filePart(name, media.kind), media.key]))
+
+async function receivePart(
+  { bucket }: UploadDeps,
+  part: FormPart,
+  { hold, original }: { hold: Hold; original: Original | undefined },
+): Promise<[string, ReceivedMedia]> {
   const [, name = '', format] = PART.exec(part.name) ?? []
   const field = part.name.slice(0, 40)
   if (!name || !part.isFile)
     throw new InputError('The form has an unknown part', { [field]: 'is no rendition' })
-  const media = await receiveMedia(bucket, part.content, field)
-  const isStill = name.endsWith('_still')
-  if (media.kind !== format || (isStill && media.frames > 1)) {
-    await media.abort()
-    const is = media.kind === format ? 'moves' : `is a ${media.kind} file`
-    throw new InputError('A file is not what its name says', { [field]: is })
-  }
-  return [name, media]
+  const media = await receiveMedia(bucket, part.content, { field, hold })
+  const fault =
+    media.kind === format ? original && brokenPromise(name, media, original) : `is a ${media.kind} file`
+  if (!fault) return [name, media]
+  await media.abort()
+  throw new InputError('A file is not what its name says', { [field]: fault })
 }
 
+const PICTURE = /^\/api\/v3\/users\/self\/(avatar|banner)$/
 const RENDITIONS = /^\/api\/v3\/gifs\/([A-Za-z0-9]{1,64})\/renditions$/
 
 /**
@@ -89,6 +118,12 @@ export const uploadsOrigin =
     if (actor.role === 'visitor')
       throw new AppError('unauthorized', 'This call is for people who are logged in')
     const { pathname, origin } = new URL(request.url)
+    const [, picture] = PICTURE.exec(pathname) ?? []
+    if (picture === 'avatar' || picture === 'banner') {
+      const wanted = { name: picture, actor } as const
+      await receivePicture({ ...deps, ...(given.IMAGES && { IMAGES: given.IMAGES }) }, request, wanted)
+      return Response.json(userRecordJson(await userById(d1, actor.id), origin))
+    }
     const [, gif] = RENDITIONS.exec(pathname) ?? []
     if (!gif) return Response.json(await receiveUpload(deps, request, actor, look))
     const received = await receiveRenditions(deps, request, actor, gif)

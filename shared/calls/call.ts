@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { AppError, InputError } from '../errors.ts'
+import { own } from '../own.ts'
+import type { TokenScope } from '../schema/choices.ts'
 import { isQueryLength } from './fields.ts'
 
 type Fields = v.GenericSchema<unknown, Record<string, unknown>>
@@ -40,6 +42,10 @@ export type Call<Input extends Fields = Fields, Response extends v.GenericSchema
   auth: Auth
   /** The least role that may make the call; who has it is checked where it can be known: `worker/proxy/access-plan.ts`. */
   role: Role
+  /** T55: what an API token has to be for; no token makes a call of `none`. */
+  scope: TokenScope | 'none'
+  /** T55: whether a session makes it only in the first 15 minutes, or after the password was given again. */
+  wantsFresh: boolean
   /** §7: the call takes an optional password header, for a user's own record. */
   withPassword: boolean
   /** Where calls share an address, a query with this field selects this one. */
@@ -65,6 +71,15 @@ type Defaults = Pick<Call, 'upstream' | 'auth' | 'cache'> & {
   writes?: Partial<Pick<Call, 'auth' | 'encoding'>>
 }
 
+/** T55: the scope of most calls. */
+function scopeOf(role: Role, method: Call['method']): TokenScope {
+  if (ROLE_RANK[role] >= ROLE_RANK.moderator) return 'moderate'
+  return method === 'GET' ? 'read' : 'edit'
+}
+
+/** T55: what differs for a call that changes what lets people in. */
+export const OF_ACCESS = { scope: 'none', wantsFresh: true } as const
+
 /** Functions that define calls with these defaults, one per method: least role, path, input, response, what differs. */
 export function family({
   writes,
@@ -82,6 +97,8 @@ export function family({
       encoding,
       auth,
       responseType: 'json',
+      scope: scopeOf(role, method),
+      wantsFresh: false,
       withPassword: false,
       matchedBy: undefined,
       onBadInput: 'throw',
@@ -121,9 +138,12 @@ export function parseInput<C extends Pick<Call, 'input'>>(
   const [first] = result.issues
   if (first.type === 'max_graphemes' || first.requirement === isQueryLength)
     throw new AppError('query-too-long', first.message)
-  const detail: Record<string, string> = Object.create(null)
-  for (const issue of result.issues) detail[v.getDotPath(issue) ?? ''] ??= messageOf(issue)
-  throw new InputError(messageOf(first), detail)
+  const detail = new Map<string, string>()
+  for (const issue of result.issues) {
+    const field = v.getDotPath(issue) ?? ''
+    if (!detail.has(field)) detail.set(field, messageOf(issue))
+  }
+  throw new InputError(messageOf(first), Object.fromEntries(detail))
 }
 
 // Our messages are whole sentences, or predicates ("must be …") that follow the field's name.
@@ -152,10 +172,10 @@ export function prepareCall(
   input: Record<string, unknown>,
   arrays?: ArrayFormat,
 ): PreparedCall & { rest: Record<string, unknown> } {
-  const rest = { ...input }
+  const inPath = new Set(pathFields(call))
+  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.has(name)))
   const path = call.path.replace(PLACEHOLDER, (_, name: string, pattern?: string) => {
-    delete rest[name]
-    const value = String(input[name] ?? '')
+    const value = String(own(input, name) ?? '')
     return pattern === '.+' ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)
   })
   return { path, rest, fields: fieldPairs(rest, arrays) }

@@ -22,8 +22,8 @@ const honoPath = (path: string) =>
 
 type ObjectLike = { entries?: Record<string, v.GenericSchema>; pipe?: ObjectLike[] }
 
-/** Fields of our own: what was seen before a change (`docs/contract.md`). */
-const OURS = new Set(['was'])
+/** Fields of our own (`docs/contract.md`): what was seen before a change, featured items first, what a completion finds. */
+const OURS = new Set(['was', 'featured', 'kind'])
 
 /** The fields that a call takes besides its path, as its schema has them. */
 function declaredFields(call: Call): FieldRow[] {

@@ -2,6 +2,7 @@ import { gatewayCalls } from './gateway.ts'
 import { imagingCalls, workerCalls } from './services.ts'
 import { accountCalls, ownAccountCalls } from './site/account.ts'
 import { channelCalls } from './site/channels.ts'
+import { ownListingCalls } from './site/listings.ts'
 import { moderationCalls, ownModerationCalls } from './site/moderation.ts'
 import { ownGifCalls } from './site/own-gifs.ts'
 import { contentCalls, gifPageCalls, ownContentCalls } from './site/pages.ts'
@@ -23,6 +24,7 @@ export const ownSiteCalls = {
   ...ownModerationCalls,
   ...ownStaffCalls,
   ...ownContentCalls,
+  ...ownListingCalls,
 }
 
 /** Every call that `worker/proxy/` handles: those of §7 with credentials, the embedded site's, and those about the Worker. */

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { MAX_IDS, PROVIDER_PAGE, QUERY_MAX_CHARS } from '../limits.ts'
 import { placeInList } from '../list-window.ts'
-import { CHOSEN_RATINGS, mustBeOneOf, RATINGS } from '../schema/choices.ts'
+import { own } from '../own.ts'
+import { CHOSEN_RATINGS, mustBeOneOf, RATINGS, TOKEN_SCOPES } from '../schema/choices.ts'
+import { momentMs } from './moment.ts'
 import { publicUrl } from './public-url.ts'
 
 /** A field that may be absent. Real clients also send it empty, or as the text `undefined` or `null`. */
@@ -132,7 +134,7 @@ export const BlockList = v.pipe(
   v.transform((list) => {
     const texts = [list].flat().map(String)
     const [only = ''] = texts.length === 1 ? texts : []
-    const entries = (ALL_OR_NOTHING[only] ?? texts.join()).split(',', BLOCKED_MAX + 1)
+    const entries = (own(ALL_OR_NOTHING, only) ?? texts.join()).split(',', BLOCKED_MAX + 1)
     return [...new Set(entries.map((each) => each.trim()).filter(Boolean))]
   }),
   v.check((list) => list.length <= BLOCKED_MAX && list.every((each) => BLOCKED.test(each)), BLOCKED_MESSAGE),
@@ -210,15 +212,35 @@ export const YesNo = v.pipe(
   v.transform((value) => value === true || value === 'true' || value === '1'),
 )
 
-const MOMENT = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)?)?$/
+/** Where the years end that a time may have: 9999 is the last that ISO 8601 writes, and rows sort, with four digits. */
+const LAST_MS = Date.UTC(10_000, 0)
+
+const SCOPES_MESSAGE = mustBeOneOf(TOKEN_SCOPES)
+
+/** What a token is for, as a list or joined by commas; each once. */
+export const ScopeList = v.pipe(
+  v.union(
+    [
+      v.pipe(
+        v.string(),
+        v.transform((text) => text.split(',', 10).map((each) => each.trim())),
+      ),
+      v.array(v.string()),
+    ],
+    SCOPES_MESSAGE,
+  ),
+  v.array(v.picklist(TOKEN_SCOPES, SCOPES_MESSAGE)),
+  v.minLength(1, SCOPES_MESSAGE),
+  v.transform((scopes) => [...new Set(scopes)]),
+)
 
 /** A point in time: ISO 8601, or seconds since 1970. */
 export const Moment = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.integer())], 'must be a date and time'),
-  v.check(
-    (at) => (typeof at === 'number' ? at >= 0 : /^\d{1,13}$/.test(at) || MOMENT.test(at)),
-    'must be a date and time',
-  ),
+  v.check((at) => {
+    const ms = momentMs(at)
+    return ms >= 0 && ms < LAST_MS
+  }, 'must be a date and time between 1970 and 9999'),
 )
 
 /** An http(s) URL of at most 2048 characters, without credentials. */

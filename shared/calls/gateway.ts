@@ -154,7 +154,7 @@ export const gatewayCalls = {
       gifId: RecordId,
     }),
     EmptyResponse,
-    { auth: 'none' },
+    { auth: 'none', scope: 'read' },
   ),
   analytics: stories.any(
     'user',
@@ -167,5 +167,6 @@ export const gatewayCalls = {
       ),
     }),
     v.unknown(),
+    { scope: 'read' },
   ),
 }

@@ -24,6 +24,7 @@ import {
   Score,
   ShortText,
   WholeNumber,
+  YesNo,
 } from './fields.ts'
 
 const provider = family({ upstream: 'provider', auth: 'key', cache: 'minute' })
@@ -33,6 +34,14 @@ const Picture = v.picklist(['gifs', 'stickers'])
 const page = { limit: Limit, offset: Offset() }
 
 const ChannelName = v.pipe(v.string(), v.regex(/^@?[\w.-]{1,100}$/, 'channel must be the name of a channel'))
+
+/** Featured items come first; said only where it is wanted, and by our library alone. */
+const Featured = optionalField(
+  v.pipe(
+    YesNo,
+    v.transform((yes) => yes || undefined),
+  ),
+)
 
 type SearchInput = {
   type: string
@@ -80,7 +89,13 @@ export const providerCalls = {
     ),
     GifListSchema,
   ),
-  tagSearch: provider.get('visitor', '/v1/gifs/search/tags', v.object({ q: Query, ...page }), TermListSchema),
+  // `kind`: which items a completion finds, by default GIFs.
+  tagSearch: provider.get(
+    'visitor',
+    '/v1/gifs/search/tags',
+    v.object({ q: Query, ...page, kind: optionalField(Type) }),
+    TermListSchema,
+  ),
   trending: provider.get(
     'visitor',
     '/v1/:type{gifs|stickers|text}/trending',
@@ -89,6 +104,7 @@ export const providerCalls = {
       limit: Limit,
       offset: Offset(PROVIDER_PAGE.maxTrendingOffset),
       rating: MaxRating,
+      featured: Featured,
     }),
     GifListSchema,
   ),

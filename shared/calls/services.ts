@@ -84,6 +84,9 @@ const File = v.pipe(
 
 const cut = { start: optionalField(Seconds), duration: optionalField(Seconds) }
 
+/** What is cut is uploaded. */
+const OF_UPLOAD = { scope: 'upload' } as const
+
 /** §7 The imaging service. */
 export const imagingCalls = {
   videoInfo: imaging.get(
@@ -91,12 +94,14 @@ export const imagingCalls = {
     '/fetch/video/info',
     v.object({ url: MediaAddress }, 'url is required'),
     VideoInfoSchema,
+    OF_UPLOAD,
   ),
   trimUrl: imaging.get(
     'user',
     '/imaging/trim',
     v.object({ media_url: MediaAddress, ...cut }, NEEDS_MEDIA),
     TrimSchema,
+    OF_UPLOAD,
   ),
   trimFile: imaging.post(
     'user',
@@ -106,7 +111,7 @@ export const imagingCalls = {
       v.check(({ file, media_url }) => (file === undefined) !== (media_url === undefined), NEEDS_MEDIA),
     ),
     TrimSchema,
-    { encoding: 'multipart' },
+    { encoding: 'multipart', ...OF_UPLOAD },
   ),
 }
 

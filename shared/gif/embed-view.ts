@@ -3,7 +3,7 @@ import { oncePer } from '../once-per.ts'
 import { originsIn } from '../picture/origins.ts'
 import { type PictureSources, pictureSources } from '../picture/renditions.ts'
 import type { Gif } from '../schema/gif.ts'
-import { altText, type EmbedAttribution, embedAttribution } from './gif-texts.ts'
+import { altText, callToAction, type EmbedAttribution, embedAttribution } from './gif-texts.ts'
 import { embedPath, itemUrl } from './item-path.ts'
 import { withTracking } from './tracking.ts'
 
@@ -22,6 +22,8 @@ export type EmbedView = {
   attribution: EmbedAttribution | undefined
   /** The external film behind 'Watch' (§2 Alternate view). */
   film: ExternalFilm | undefined
+  /** Its owner's link. */
+  cta?: { text: string; href: string }
 }
 
 /** The request's part of the view; `tracking` is the tracking query. */
@@ -37,18 +39,20 @@ const shownOf = oncePer((gif: Gif) => {
     picture,
     attribution: embedAttribution(gif),
     film: externalFilm(gif.external_media),
+    cta: callToAction(gif),
   }
 })
 
 /** Turns a GIF into its embed's view (§2, §5). Pure; the part without the request is memoized. */
 export function toEmbedView(gif: Gif, { publicUrl, tracking }: EmbedPlace): EmbedView {
   const shareUrl = itemUrl(gif, publicUrl)
-  const { attribution, ...shown } = shownOf(gif)
+  const { attribution, cta, ...shown } = shownOf(gif)
   const profile = attribution?.href
   return {
     ...shown,
     attribution: profile ? { ...attribution, href: withTracking(profile, tracking) } : attribution,
     href: withTracking(shareUrl, tracking),
+    ...(cta && { cta: { text: cta.text, href: withTracking(cta.href, tracking) } }),
     tracking,
     shareUrl,
     embedUrl: publicUrl + embedPath(gif),

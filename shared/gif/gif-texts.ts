@@ -53,3 +53,9 @@ export function slugWords(slug: string): string {
   const words = slug.split('-').slice(0, -1).filter(Boolean).join(' ')
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
+
+/** An item's call to action, where it has words and a link that is safe (T2). */
+export function callToAction({ cta }: Pick<Gif, 'cta'>): { text: string; href: string } | undefined {
+  const href = cta?.text && safeHref(cta.link)
+  return href ? { text: cta.text, href } : undefined
+}

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { own } from '../own.ts'
 import { CANDIDATES } from '../picture/renditions.ts'
 import { type Gif, GifSchema, type Images, type Rendition, type User, UserSchema } from '../schema/gif.ts'
 
@@ -53,14 +54,15 @@ const NO_GIF = v.parse(GifSchema, { id: '-' })
 const NO_USER = v.parse(UserSchema, {})
 
 function slimImages(images: Images): Images {
-  const slim: Images = {}
-  const stills = STILLS.some((name) => images[name]) ? STILLS : SMALL_STILLS
-  for (const name of [...CANDIDATES, ...stills]) {
-    const rendition = images[name]
-    if (rendition) slim[name] = { ...rendition, mp4: rendition.url === rendition.mp4 ? rendition.mp4 : '' }
-  }
+  const stills = STILLS.some((name) => own(images, name)) ? STILLS : SMALL_STILLS
+  const slim = [...CANDIDATES, ...stills].flatMap((name) => {
+    const rendition = own(images, name)
+    return rendition
+      ? [[name, { ...rendition, mp4: rendition.url === rendition.mp4 ? rendition.mp4 : '' }]]
+      : []
+  })
   // Without any of these, another rendition is better than an empty tile.
-  return Object.keys(slim).length > 0 ? slim : images
+  return slim.length > 0 ? Object.fromEntries(slim) : images
 }
 
 function compact(value: unknown): unknown {

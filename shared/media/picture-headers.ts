@@ -1,5 +1,7 @@
+import { own } from '../own.ts'
 import { LIMITS, MediaError, type MediaHeader } from './limits.ts'
 import { type PieceReader, readerOf, type Walk, walkAll } from './piece-reader.ts'
+import { shownDelayMs } from './shown-delay.ts'
 
 /** The first bytes of blocks (GIF89a, appendix A). */
 export const EXTENSION = 0x21
@@ -30,31 +32,35 @@ export function* walkGif(reader: PieceReader): Walk<MediaHeader> {
   const header = { width: reader.u16le(), height: reader.u16le(), frames: 0, durationMs: 0, isOpen: false }
   const flags = reader.u8()
   reader.skip(2 + colourTableBytes(flags))
+  let delayMs = 0
   while (header.frames <= LIMITS.frames && (yield* reader.has(1))) {
     const block = reader.u8()
     if (block === TRAILER) break
-    if (block === EXTENSION) yield* readExtension(reader, header)
+    if (block === EXTENSION) delayMs = (yield* readExtension(reader, header)) ?? delayMs
     else if (block === IMAGE) {
       yield* readImage(reader, header)
       header.frames++
+      header.durationMs += shownDelayMs(delayMs)
+      delayMs = 0
     } else throw new MediaError('broken', `unknown GIF block 0x${block.toString(16)}`)
     yield* skipSubBlocks(reader)
   }
   return header
 }
 
-/** The delay of the next frame, in hundredths of a second. Later frames use transparency to repeat pixels. */
-function* readExtension(reader: PieceReader, header: MediaHeader): Walk<void> {
+/** The delay of the next frame, which the file has in hundredths of a second. Later frames use transparency to repeat pixels. */
+function* readExtension(reader: PieceReader, header: MediaHeader): Walk<number | undefined> {
   yield* reader.need(1)
-  if (reader.u8() !== CONTROL) return
+  if (reader.u8() !== CONTROL) return undefined
   yield* reader.need(1)
   const size = reader.u8()
-  if (size !== 4) return reader.skip(size)
+  if (size !== 4) return void reader.skip(size)
   yield* reader.need(4)
   const flags = reader.u8()
-  header.durationMs += reader.u16le() * 10
+  const delayMs = reader.u16le() * 10
   reader.skip(1)
   if (header.frames === 0 && flags & 1) header.isOpen = true
+  return delayMs
 }
 
 /** A frame that reaches outside the canvas makes the canvas grow in decoders, so it counts as the size. */
@@ -85,7 +91,7 @@ export function* walkPng(reader: PieceReader): Walk<MediaHeader> {
     const length = reader.u32be()
     const name = reader.text(4)
     if ((name === 'IHDR') !== (chunks === 0)) throw new MediaError('broken', `${name} is not in its place`)
-    const size = Math.min(length, READ[name] ?? 0)
+    const size = Math.min(length, own(READ, name) ?? 0)
     yield* reader.need(size)
     const data = readerOf(reader.bytes(size))
     reader.skip(length - size + 4)
@@ -116,7 +122,7 @@ function readControl(data: PieceReader, header: MediaHeader): void {
   }
   const [amount, unit] = [data.u16be(), data.u16be()]
   // A denominator of 0 means hundredths of a second (PNG 3rd edition, 11.3.6.2).
-  header.durationMs += Math.round((amount * 1000) / (unit || 100))
+  header.durationMs += shownDelayMs(Math.round((amount * 1000) / (unit || 100)))
 }
 
 /** Size, frames and duration of a PNG that is all there. @throws MediaError */
@@ -148,7 +154,7 @@ function canvas(reader: PieceReader): Read {
 function frame(reader: PieceReader): Read {
   const [x, y] = [reader.u24le() * 2, reader.u24le() * 2]
   const size = { width: x + reader.u24le() + 1, height: y + reader.u24le() + 1 }
-  return { ...size, durationMs: reader.u24le() }
+  return { ...size, durationMs: shownDelayMs(reader.u24le()) }
 }
 
 /** `bytes`: how much of the chunk is read. */
@@ -170,7 +176,7 @@ export function* walkWebp(reader: PieceReader): Walk<MediaHeader> {
     yield* reader.need(8)
     const name = reader.text(4)
     const length = reader.u32le()
-    const chunk = CHUNKS[name]
+    const chunk = own(CHUNKS, name)
     const size = Math.min(length, chunk?.bytes ?? 0)
     yield* reader.need(size)
     if (chunk) add(header, chunk.read(readerOf(reader.bytes(size))), chunk.frames)

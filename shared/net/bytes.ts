@@ -1,96 +1,29 @@
-type Body = NonNullable<Response['body']>
-
-type Options = {
-  /** Called with each piece before the next is read; if it throws, the rest is cancelled. A piece is good for this call. */
-  onPiece?: (piece: Uint8Array, length: number) => void
-  /** Ends the reading with its reason. */
-  signal?: AbortSignal
-  /** Reads into one buffer of the declared length, which must be true, so that no second copy of a long body is made. */
-  inPlace?: boolean
-}
-
 /** Reads a body of at most `maxBytes`. Returns `undefined` for a longer one and cancels the rest. */
 export async function bytesUpTo(
   { headers, body }: Pick<Response, 'headers' | 'body'>,
   maxBytes: number,
-  { onPiece, signal, inPlace = false }: Options = {},
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const declared = Number(headers.get('content-length'))
-  if (declared > maxBytes) {
+  if (Number(headers.get('content-length')) > maxBytes) {
     await body?.cancel()
     return undefined
   }
-  if (!body) return new Uint8Array()
-  const source = (inPlace && declared > 0 && oneBuffer(body, declared)) || pieces(body)
-  signal?.addEventListener('abort', () => source.cancel(signal.reason).catch(() => {}), { once: true })
-  try {
-    // `Content-Length` may be missing or wrong, so the bytes are counted.
-    for (let length = 0; ; ) {
-      const piece = await source.next()
-      signal?.throwIfAborted()
-      if (!piece) return source.whole()
-      length += piece.byteLength
-      if (length > maxBytes) {
-        await source.cancel()
-        return undefined
-      }
-      onPiece?.(piece, length)
+  const reader = body?.getReader()
+  // It grows in place: pieces that are joined at the end would be there twice.
+  let bytes = new Uint8Array()
+  // `Content-Length` may be missing or wrong, so the bytes are counted.
+  for (let length = 0; ; ) {
+    const { value } = (await reader?.read()) ?? {}
+    if (!value) return new Uint8Array(bytes.buffer.transfer(length))
+    const end = length + value.byteLength
+    if (end > maxBytes) {
+      await reader?.cancel()
+      return undefined
     }
-  } catch (error) {
-    source.cancel(error).catch(() => {})
-    throw error
-  }
-}
-
-type Source = {
-  next: () => Promise<Uint8Array | undefined>
-  whole: () => Uint8Array<ArrayBuffer>
-  cancel: (reason?: unknown) => Promise<void>
-}
-
-function pieces(body: Body): Source {
-  const reader = body.getReader()
-  const all: Uint8Array[] = []
-  return {
-    async next() {
-      const { value } = await reader.read()
-      if (value) all.push(value)
-      return value
-    },
-    whole: () => joined(all),
-    cancel: (reason) => reader.cancel(reason),
-  }
-}
-
-const ROOM = 64 * 1024
-
-/** Undefined for a stream that is not one of bytes; those of the network are. */
-function oneBuffer(body: Body, size: number): Source | undefined {
-  const reader = byteReader(body)
-  if (!reader) return undefined
-  let whole = new Uint8Array(size)
-  let filled = 0
-  return {
-    async next() {
-      if (filled === size) return undefined
-      const { done, value } = await reader.read(whole.subarray(filled, filled + ROOM))
-      if (value) {
-        // The read has moved the buffer into its result.
-        whole = new Uint8Array(value.buffer)
-        filled += value.byteLength
-      }
-      return done ? undefined : value
-    },
-    whole: () => (filled === size ? whole : whole.slice(0, filled)),
-    cancel: (reason) => reader.cancel(reason),
-  }
-}
-
-function byteReader(body: Body) {
-  try {
-    return body.getReader({ mode: 'byob' })
-  } catch {
-    return undefined
+    if (end > bytes.byteLength) {
+      bytes = new Uint8Array(bytes.buffer.transfer(Math.min(Math.max(end, 2 * length), maxBytes)))
+    }
+    bytes.set(value, length)
+    length = end
   }
 }
 

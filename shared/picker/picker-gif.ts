@@ -2,6 +2,7 @@ import { altText } from '../gif/gif-texts.ts'
 import { embedPath, itemUrl } from '../gif/item-path.ts'
 import { slimGif } from '../gif/slim-gif.ts'
 import { escapeHtml, safeHref } from '../html.ts'
+import { own } from '../own.ts'
 import { intrinsicSize } from '../picture/renditions.ts'
 import type { Gif, Rendition } from '../schema/gif.ts'
 import type { PickedGif, PickedRendition } from './picked-gif.ts'
@@ -9,7 +10,7 @@ import type { PickedGif, PickedRendition } from './picked-gif.ts'
 /** A GIF with what the picker shows and hands out: a tile's fields, and each of its renditions with its MP4. */
 export function pickableGif(gif: Gif): Gif {
   const slim = slimGif(gif)
-  const images = Object.keys(slim.images).map((name) => [name, gif.images[name]] as const)
+  const images = Object.keys(slim.images).map((name) => [name, own(gif.images, name)] as const)
   return { ...slim, images: Object.fromEntries(images) }
 }
 

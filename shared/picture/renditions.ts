@@ -1,4 +1,5 @@
 import { SCALE_UP_LIMIT_PX, SRCSET_WIDTHS } from '../limits.ts'
+import { own } from '../own.ts'
 import type { Gif, Images, Rendition } from '../schema/gif.ts'
 
 /** The plain URL, or '' if it is the mp4 in place of a missing one (§3): an `<img>` cannot play it. */
@@ -136,10 +137,10 @@ const READ = {
 /** §9 The srcset of a GIF in one format, or '' where no file has it. Each URL occurs once, with its smallest width. */
 export function srcset(images: Images, format: keyof typeof READ): string {
   const names = Object.keys(SRCSET_WIDTHS)
-  if (format === 'webp' && !names.some((name) => images[name]?.webp)) return ''
+  if (format === 'webp' && !names.some((name) => own(images, name)?.webp)) return ''
   const widths = new Map<string, number>()
   for (const [name, width] of Object.entries(SRCSET_WIDTHS)) {
-    const rendition = images[name]
+    const rendition = own(images, name)
     const url = rendition && inSrcset(READ[format](rendition))
     if (url && !widths.has(url)) widths.set(url, width)
   }

@@ -1,3 +1,4 @@
+import { own } from '../own.ts'
 import { interpolate } from '../texts/languages.ts'
 import type { PublicTexts } from '../texts/public/en.ts'
 import { BUILDER_FIELDS, type Control, SOURCE_PATTERNS } from './builder-fields.data.ts'
@@ -51,7 +52,7 @@ function optionProblem(form: Form, field: Control & { name: string }): FieldProb
 }
 
 function sourceProblem(form: Form): FieldProblem | undefined {
-  const pattern = SOURCE_PATTERNS[sourceOf(form)]
+  const pattern = own(SOURCE_PATTERNS, sourceOf(form))
   const text = given(form, 'value')
   if (pattern === undefined) return undefined
   if (text === '') return { field: 'value', text: 'valueMissing' }

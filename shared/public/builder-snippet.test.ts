@@ -116,15 +116,24 @@ describe('the snippet builder', () => {
       '<loop-grid channel="ann" border-radius="0" hide-attribution height="480" style="display:block;max-width:100%;height:480px">' +
         '<a href="https://loop.test/">GIFs: ann</a></loop-grid>',
     ],
-    [
-      { what: 'picker', source: 'q', value: 'cats', rating: 'pg', size: '320' },
-      '<loop-picker inline rating="pg" width="320" height="440" style="display:block;width:320px;max-width:100%;height:440px">' +
-        '<a href="https://loop.test/">GIFs</a></loop-picker>',
-    ],
   ])('is also an element with the line that brings it', (fields, element) => {
     expect(build({ ...fields, as: 'element' }).html).toBe(
       `<script async src="https://loop.test/loopframe.js"></script>\n${element}`,
     )
+  })
+
+  it('a picker in a frame copies; as an element it has a listener', () => {
+    const fields = { what: 'picker', source: 'q', value: 'cats', rating: 'pg', size: '320' }
+    expect(build(fields).html).toContain('src="https://loop.test/widgets/picker?rating=pg&amp;pick=copy"')
+    const { html, src } = build({ ...fields, as: 'element' })
+    expect(src).toBe('/widgets/picker?rating=pg&pick=copy')
+    const [loads, element, ...listener] = html.split('\n')
+    expect(loads).toBe('<script async src="https://loop.test/loopframe.js"></script>')
+    expect(element).toBe(
+      '<loop-picker inline rating="pg" width="320" height="440" style="display:block;width:320px;max-width:100%;height:440px">' +
+        '<a href="https://loop.test/">GIFs</a></loop-picker>',
+    )
+    expect(listener.join('\n')).toMatch(/^<script>[^<]*'loop-pick'[^<]*<\/script>$/)
   })
 
   it('T4: whatever is typed, the snippet is the same few elements and its frame stays with us', () => {
@@ -139,7 +148,9 @@ describe('the snippet builder', () => {
         (what, as, source, fields) => {
           const { src, html, width, height } = build({ ...fields, what, as, source })
           expect(new URL(src, 'https://loop.test').origin).toBe('https://loop.test')
-          expect(html.match(/<\w[\w-]*/g)?.join()).toMatch(/^(<div,)?<iframe,<p,<a$|^<script,<loop-\w+,<a$/)
+          expect(html.match(/<\w[\w-]*/g)?.join()).toMatch(
+            /^(<div,)?<iframe,<p,<a$|^<script,<loop-\w+,<a(,<script)?$/,
+          )
           expect(width > 0 && height > 0).toBe(true)
         },
       ),

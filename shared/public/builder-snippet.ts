@@ -50,6 +50,8 @@ export function builderSnippet(form: Form, place: BuilderPlace): BuiltSnippet {
   const size = sizeOf(form, surface, place.item)
   const options = optionsIn(form, surface)
   const query = new URLSearchParams(options.map(({ option, value }): [string, string] => [option, value]))
+  // In a frame without a listener, choosing would do nothing.
+  if (surface === 'picker') query.set('pick', 'copy')
   const path = surface === 'embed' ? `/embed/${encodeURIComponent(place.item.slug)}` : `/widgets/${surface}`
   const src = query.size > 0 ? `${path}?${query}` : path
   const fluid = sizeChoice(form) === 'responsive'
@@ -129,8 +131,21 @@ function elementHtml(parts: Parts, { publicUrl, item }: BuilderPlace): string {
   const tag = `loop-${surface}`
   const href = escapeHtml(isEmbed ? item.itemUrl : `${publicUrl}/`)
   const inside = `<a href="${href}">${escapeHtml(title)}</a>`
-  return `${scriptHtml(publicUrl)}\n<${tag} ${attributes.filter(Boolean).join(' ')}>${inside}</${tag}>`
+  const element = `<${tag} ${attributes.filter(Boolean).join(' ')}>${inside}</${tag}>`
+  return `${scriptHtml(publicUrl)}\n${element}${surface === 'picker' ? PICK_LISTENER : ''}`
 }
+
+/** What follows a picker's element: it takes what is chosen, and shows where to go on from. */
+const PICK_LISTENER = `
+<script>
+  // Runs for each GIF that's chosen: gif has id, type, title, alt, url, embed, width, height, and images.
+  document.currentScript.previousElementSibling.addEventListener('loop-pick', ({ target, detail: { gif } }) => {
+    const link = document.createElement('a')
+    link.href = gif.url
+    link.textContent = gif.alt
+    target.after(link)
+  })
+</script>`
 
 /** The element's place in its own tag: it holds before the script is there, however late that comes. */
 function elementPlace({ surface, width, height, fluid }: Parts, item: BuilderItem): string {

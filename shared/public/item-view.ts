@@ -1,7 +1,8 @@
 import { externalFilm, FILM_HOSTS } from '../film.ts'
-import { altText, type PlayerAttribution, playerAttribution } from '../gif/gif-texts.ts'
+import { altText, callToAction, type PlayerAttribution, playerAttribution } from '../gif/gif-texts.ts'
 import { embedPath, itemPath } from '../gif/item-path.ts'
 import { embedSnippet } from '../gif/snippet.ts'
+import { trackingQuery, withTracking } from '../gif/tracking.ts'
 import { safeHref } from '../html.ts'
 import {
   bestRendition,
@@ -31,6 +32,8 @@ export type ItemView = {
   tags: { name: string; href: string }[]
   /** The external film that the GIF is cut from. */
   film: { provider: string; href: string } | undefined
+  /** Its owner's link, which says that a visitor comes from here. */
+  cta: { text: string; href: string } | undefined
   snippet: { fixed: string; responsive: string }
   /** The import time, as ISO 8601. */
   added: string | undefined
@@ -61,6 +64,7 @@ export function toItemView(gif: Gif, { publicUrl, brand }: ItemPlace): ItemView 
     attribution: attributionOf(gif),
     tags: [...new Set(gif.tags)].map((name) => ({ name, href: searchPath(name) })),
     film: filmOf(gif),
+    cta: ctaOf(gif),
     snippet: { fixed: snippet(false), responsive: snippet(true) },
     added: added(gif.import_datetime),
     files: filesOf(gif),
@@ -79,6 +83,19 @@ function filmOf({ external_media }: Gif): ItemView['film'] {
   const film = externalFilm(external_media)
   const href = safeHref(external_media?.url ?? '')
   return film && href ? { provider: FILM_HOSTS[film.host], href } : undefined
+}
+
+const FROM_PAGE = trackingQuery(
+  [
+    ['utm_source', 'page'],
+    ['utm_medium', 'item'],
+  ],
+  undefined,
+).toString()
+
+function ctaOf(gif: Gif): ItemView['cta'] {
+  const cta = callToAction(gif)
+  return cta && { text: cta.text, href: withTracking(cta.href, FROM_PAGE) }
 }
 
 function filesOf({ images }: Gif): ItemFiles {

@@ -5,8 +5,15 @@ export type Rating = (typeof RATINGS)[number]
 /** Those that a person chooses from: GIPHY's `y` is read and no longer given. */
 export const CHOSEN_RATINGS = ['g', 'pg', 'pg-13', 'r'] as const
 
-/** §3 What an item is. A text is a sticker of words. */
-export const ITEM_TYPES = ['gif', 'sticker', 'text', 'video'] as const
+/** §3 What an item is as it is stored. A text is a sticker of words; an emoji, a sticker that says so. */
+export const STORED_TYPES = ['gif', 'sticker', 'text', 'video'] as const
+
+/** What people choose from; a film is one by its file. */
+export const CHOSEN_TYPES = ['gif', 'sticker', 'text', 'emoji'] as const
+
+/** What an item is as calls name it. */
+export const ITEM_TYPES = [...CHOSEN_TYPES, 'video'] as const
+export type ItemType = (typeof ITEM_TYPES)[number]
 
 /** What a search covers, as paths of the API have it. */
 export const SEARCHED_TYPES = ['gifs', 'stickers', 'text'] as const
@@ -18,8 +25,15 @@ export const MOVING_FORMATS = ['gif', 'webp', 'mp4'] as const
 export const USER_ROLES = ['user', 'artist', 'moderator', 'staff'] as const
 export type UserRole = (typeof USER_ROLES)[number]
 
-/** What a moderator's batch is made of. */
-export const BATCH_JOBS = ['reports', 'uploads'] as const
+/** What an API token may be used for, as far as its person may do it. */
+export const TOKEN_SCOPES = ['read', 'upload', 'edit', 'moderate'] as const
+export type TokenScope = (typeof TOKEN_SCOPES)[number]
+
+/** What staff decide about a person. */
+export const STANDINGS = ['active', 'limited', 'suspended'] as const
+
+/** What a moderator's batch is made of: what was reported, changed after a decision, or is new. */
+export const BATCH_JOBS = ['reports', 'edits', 'uploads'] as const
 
 /** How far an upload's renditions are. */
 export const UPLOAD_STATES = ['queued', 'working', 'done', 'failed', 'cancelled'] as const

@@ -67,6 +67,9 @@ const ExternalMediaSchema = v.object({
 })
 export type ExternalMedia = v.InferOutput<typeof ExternalMediaSchema>
 
+/** Where an item's owner leads visitors, and the words of that link. */
+const CtaSchema = v.object({ link: Url, text: Line })
+
 const VideoSchema = v.object({ duration: Whole, assets: ImagesSchema, previews: ImagesSchema })
 
 /**
@@ -88,6 +91,7 @@ export const GifSchema = v.object({
   tags: listOf(Tag, MAX.tags),
   user: lenient(UserSchema),
   external_media: lenient(ExternalMediaSchema),
+  cta: lenient(CtaSchema),
   analytics_response_payload: shortText(MAX.payload),
   images: ImagesSchema,
   bottle_data: lenient(

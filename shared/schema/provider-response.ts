@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { RATINGS } from './choices.ts'
 import { GifSchema, UserSchema } from './gif.ts'
 import { Line, lenient, listOf, Text, Whole } from './text.ts'
 
@@ -72,13 +73,16 @@ export const TermListSchema = v.pipe(
 )
 export const StringListSchema = list(v.string())
 
+/** `names` by language, and `holds`: for each kind of items the lowest rating of one. Our library has both. */
+const named = {
+  name: Line,
+  name_encoded: Text,
+  names: lenient(v.record(v.string(), Line)),
+  holds: lenient(v.record(v.string(), v.picklist(RATINGS))),
+}
+
 export const CategoryListSchema = list(
-  v.object({
-    name: Line,
-    name_encoded: Text,
-    subcategories: listOf(v.object({ name: Line, name_encoded: Text })),
-    gif: lenient(GifSchema),
-  }),
+  v.object({ ...named, subcategories: listOf(v.object(named)), gif: lenient(GifSchema) }),
 )
 
 /** A channel in the provider's search results, with fewer fields than the site's (`channel.ts`). */

@@ -56,6 +56,8 @@ export const UserRecordSchema = v.object({
   user_type: Text,
   // A site elsewhere knows no account without one.
   has_password: v.optional(Flag, true),
+  /** Of one's own record: an address that waits for its confirmation. */
+  pending_email: v.optional(Text),
 })
 
 /** A follow: whether the caller follows this user. */
@@ -144,12 +146,26 @@ export const BatchJobSchema = v.object({
   gif_ids: listOf(v.string()),
   /** Those that are not decided yet; a site elsewhere may not tell. */
   waiting: v.optional(listOf(v.string())),
+  versions: v.optional(
+    listOf(
+      v.object({
+        gif_id: AnyId,
+        revision: Whole,
+        changes: listOf(v.object({ field: Text, before: linesOf(5000), after: linesOf(5000) })),
+      }),
+    ),
+  ),
 })
 
 export const LeaderboardRowSchema = v.object({ user_id: Text, username: Line, count: Whole })
 
 /** A GIF after a moderator's decision. */
-export const ModeratedSchema = v.object({ gif_id: Text, action: Text, rating: Text })
+export const ModeratedSchema = v.object({
+  gif_id: Text,
+  action: Text,
+  rating: Text,
+  revision: v.optional(v.number()),
+})
 
 /** The result of a takedown request, per GIF. */
 export const TakedownResponseSchema = v.object({

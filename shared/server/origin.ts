@@ -7,6 +7,7 @@ import type {
   SendEmail,
 } from '@cloudflare/workers-types'
 import type { Call, Role } from '../calls/call.ts'
+import type { TokenScope } from '../schema/choices.ts'
 import type { CachedCopy, Health } from '../schema/own/staff.ts'
 import type { PingbackEvent } from '../schema/pingback.ts'
 
@@ -15,6 +16,10 @@ export type SignedInActor = {
   role: Exclude<Role, 'visitor' | 'owner'>
   id: string
   by: 'session' | 'token'
+  /** Of a token: what it may be used for. */
+  scopes?: readonly TokenScope[]
+  /** Of a session of the embedded site: whether its person has signed in, or given the password, in the last 15 minutes. */
+  isFresh?: boolean
   /** What a site elsewhere calls them; the embedded one has their row. */
   name?: string
 }
@@ -106,6 +111,8 @@ export type OriginDeps = LibraryBindings & {
   PROVIDER_URL?: string
   /** The configured scheme and host of our own; '' where a request's own count. */
   publicUrl: string
+  /** What links in mails start with: a configured address, never a request's (T62). '' for none: no such mail leaves. */
+  mailUrl: string
   /** The product's name, and who its mails come from. */
   brand: string
   mailFrom: string
@@ -147,10 +154,43 @@ export type PartnerKeys = {
   count(uses: readonly KeyUse[]): Promise<void>
 }
 
+/** What staff say about trending searches: words that come first, in order, and words that none may have. */
+export type StaffTerms = { pinned: string[]; blocked: string[] }
+export type ReadStaffTerms = () => Promise<StaffTerms>
+
 /** The embedded site's queue of work for after a response. */
 export type JobQueue = {
   /** Does the jobs of a batch; each is acknowledged or retried alone. */
   deliver(batch: Pick<MessageBatch, 'messages'>): Promise<void>
   /** Takes up again what was left undone. */
   resume(): Promise<void>
+}
+
+/** A password that someone tries, or a mail that they ask for. */
+export type Guess = {
+  /** Guesses of different calls do not count together. */
+  what: string
+  /** Whom it is about: an account's id, else what was typed. */
+  target: string
+  /** Where it comes from; undefined where that is not known. */
+  network: string | undefined
+  /** The id of a browser that this very person has signed in with. */
+  browser: string | undefined
+}
+
+/** A browser that someone has signed in with, as its cookie says. */
+export type KnownBrowser = { id: string; user: string }
+
+/** The guesses at the embedded site's people (T59). All of it throws where the database does. */
+export type Guesses = {
+  /** The id of the account that a name or an e-mail address means. */
+  accountOf(text: string): Promise<string | undefined>
+  /** The id of the account whose password a mailed link sets. */
+  ownerOfLink(token: string): Promise<string | undefined>
+  /** Counts a guess before it is tried. @returns the s to wait instead, or what takes it back where it was none */
+  begin(guess: Guess): Promise<{ wait: number } | { undo: () => Promise<void> }>
+  /** The value of the cookie that remembers a browser, until the account's access ends. */
+  remember(user: string): Promise<string | undefined>
+  /** The browser that a cookie names; undefined for one that has ended, or that we did not write. */
+  browserOf(cookie: string): Promise<KnownBrowser | undefined>
 }

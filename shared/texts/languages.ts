@@ -1,4 +1,5 @@
 /** The languages, in the order of a table's columns and of the choices on a page. */
+import { own } from '../own.ts'
 export const languages = ['en', 'de', 'fr', 'es', 'ja'] as const
 
 export type Language = (typeof languages)[number]
@@ -23,4 +24,4 @@ export const textTable = <Name extends string>(rows: Readonly<Record<Name, Row>>
 
 /** Replaces `{name}` placeholders by values, in one pass: a value that looks like a placeholder stays as it is. */
 export const interpolate = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
+  text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(own(values, name) ?? placeholder))

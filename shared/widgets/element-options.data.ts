@@ -1,4 +1,5 @@
 import { parse } from 'valibot'
+import { own } from '../own.ts'
 import { attributeOf, type Surface } from './option-row.ts'
 import { OPTIONS, TILE_OPTIONS } from './options.ts'
 import { optionsSchema } from './options-schema.ts'
@@ -14,7 +15,9 @@ const NAMES = new Map([
 ])
 
 const attributesOn = (surface: Surface): readonly string[] =>
-  [...NAMES].filter(([, name]) => OPTIONS[name]?.on.includes(surface) ?? true).map(([attribute]) => attribute)
+  [...NAMES]
+    .filter(([, name]) => own(OPTIONS, name)?.on.includes(surface) ?? true)
+    .map(([attribute]) => attribute)
 
 /** The attributes of each element that become the query of its frame. */
 export const ELEMENT_OPTIONS = {

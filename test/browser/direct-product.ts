@@ -53,7 +53,8 @@ export async function directProduct(gone: readonly string[]) {
       PROVIDER_URL: provider.url,
       PROVIDER_KEY: PUBLIC_KEY,
       PROVIDER_TERMS: 'direct',
-      MEDIA_HOSTS: new URL(SHARED).host,
+      // Of our items, and of those that each set-up has.
+      MEDIA_HOSTS: `${new URL(SHARED).host}, media.giphy.test`,
     },
   })
   const base = `http://127.0.0.1:${port}`

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { hashPassword } from '../../origin/people/secrets.ts'
+import { csrfOf, hashPassword } from '../../origin/people/secrets.ts'
+import { HIDDEN_LINK } from '../../shared/schema/own/staff.ts'
 import { freePort } from '../../tools/steps/free-port.ts'
 import { copyLibrary } from '../../tools/steps/local-library.ts'
 import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
@@ -9,8 +10,9 @@ import { type Change, changeLibrary } from '../fixtures/library/database.ts'
 
 const PASSWORD = 'correct horse battery'
 
-/** A token of staff, who read the outbox and take items down. */
+/** A token of staff, who take items down, and a session of theirs, whose sign-in stays fresh. */
 const STAFF_TOKEN = 's'.repeat(43)
+const STAFF_SESSION = 'm'.repeat(43)
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
@@ -22,7 +24,7 @@ export const tokenRow = (id: string): Change => [
   ...[hashOf(tokenOf(id)), id, new Date().toISOString()],
 ]
 
-type Mail = { to: string; text: string }
+type Mail = { id: number; to: string; text: string }
 
 /**
  * The product with its own copy of the library, staff who have a token, and these people, who have an account; their id is
@@ -46,6 +48,10 @@ export async function productWith(statements: readonly string[], ...people: stri
     [
       "INSERT INTO tokens (hash, id, user_id, name, created_at) VALUES (?1, 't', 'id-mia', 'Mails', ?2)",
       ...[hashOf(STAFF_TOKEN), new Date().toISOString()],
+    ],
+    [
+      `INSERT INTO sessions (hash, id, user_id, created_at, last_used_at, expires_at) VALUES (?1, 's', 'id-mia', ?2, ?2, ?2)`,
+      ...[hashOf(STAFF_SESSION), '2100-01-01T00:00:00.000Z'],
     ],
     ...people.map((person) => tokenRow(`id-${person.split(':')[0]}`)),
     ...statements.map((sql): Change => [sql]),
@@ -85,8 +91,18 @@ export async function productWith(statements: readonly string[], ...people: stri
 
   /** The path of the link in the newest mail to an address. */
   async function linkTo(address: string): Promise<string> {
-    const { results } = (await asStaff('/api/v3/outbox/')) as { results: Mail[] }
-    const text = results.find(({ to }) => to === address)?.text ?? ''
+    const csrf = await csrfOf(STAFF_SESSION)
+    const headers = {
+      Origin: base,
+      Cookie: `sessionid=${STAFF_SESSION}; csrftoken=${csrf}`,
+      'X-CSRFToken': csrf,
+    }
+    const list = await fetch(`${base}/api/v3/outbox/`, { headers })
+    const { results } = (await list.json()) as { results: Mail[] }
+    const found = results.find(({ to, text }) => to === address && text.includes(HIDDEN_LINK))
+    const body = new URLSearchParams({ reason: 'A test reads it' })
+    const mail = await fetch(`${base}/api/v3/outbox/${found?.id}/reveal`, { method: 'POST', headers, body })
+    const { text = '' } = (await mail.json()) as Partial<Mail>
     return /https?:\/\/[^/\s]+(\/\S*)/.exec(text)?.[1] ?? ''
   }
   return { base, report, signIn, asStaff, linkTo, tokenOf, stop }

@@ -42,3 +42,23 @@ export const layoutShift = (page: Page) =>
         setTimeout(() => resolve(sum), 300)
       }),
   )
+
+/**
+ * The bodies that a page's scripts send to such addresses, in their order: of a request that can be sent again, a browser tells
+ * none. Called before the page is opened.
+ */
+export async function bodiesSent(page: Page, path: RegExp): Promise<URLSearchParams[]> {
+  const bodies: URLSearchParams[] = []
+  await page.exposeFunction('tellBody', (url: string, body: string) => {
+    if (path.test(url)) bodies.push(new URLSearchParams(body))
+  })
+  await page.addInitScript(() => {
+    const send = window.fetch
+    const { tellBody } = window as unknown as { tellBody: (url: string, body: string) => Promise<void> }
+    window.fetch = async (input, init) => {
+      if (input instanceof Request) await tellBody(input.url, await input.clone().text())
+      return send(input, init)
+    }
+  })
+  return bodies
+}

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stubResponse } from '../../bench/server/stub-gif.ts'
 import { freePort } from '../../tools/steps/free-port.ts'
 import { serveBare } from '../../tools/steps/serve-bare.ts'
+import { liveBytes } from '../fixtures/live-bytes.ts'
 
 const MB = 1024 * 1024
 
@@ -42,35 +43,7 @@ afterAll(async () => {
   provider.close()
 })
 
-type HeapUsage = { usedSize: number; embedderHeapUsedSize?: number; backingStorageSize?: number }
-
-/** The bytes that live after a garbage collection: V8's heap, the runtime's own objects, and what is outside of both. */
-async function liveBytes(): Promise<number> {
-  const targets = (await (await fetch(`http://127.0.0.1:${inspector}/json`)).json()) as {
-    webSocketDebuggerUrl: string
-  }[]
-  const socket = new WebSocket(targets[0]?.webSocketDebuggerUrl ?? '')
-  await once(socket, 'open')
-  const send = async (id: number, method: string) => {
-    const response = new Promise<{ result: HeapUsage }>((resolve) =>
-      socket.addEventListener('message', ({ data }) => {
-        const message = JSON.parse(String(data)) as { id: number; result: HeapUsage }
-        if (message.id === id) resolve(message)
-      }),
-    )
-    socket.send(JSON.stringify({ id, method }))
-    // Both run between the steps of a request.
-    let answer: { result: HeapUsage } | undefined
-    void response.then((message) => (answer = message))
-    while (!answer) await (await fetch(`${base}/healthz`)).arrayBuffer()
-    return answer.result
-  }
-  await send(1, 'HeapProfiler.collectGarbage')
-  await send(2, 'HeapProfiler.collectGarbage')
-  const { usedSize, embedderHeapUsedSize = 0, backingStorageSize = 0 } = await send(3, 'Runtime.getHeapUsage')
-  socket.close()
-  return usedSize + embedderHeapUsedSize + backingStorageSize
-}
+const measured = () => liveBytes(inspector, base)
 
 /** Reads every address to its end, a few at once. */
 async function readAll(paths: string[]): Promise<void> {
@@ -90,7 +63,7 @@ const times = (count: number, paths: (n: number) => string[]) =>
 
 describe('T42: an isolate’s live memory', () => {
   it('is at most 90 MB with all caches full, each copy read as API, widget and page', async () => {
-    const live = [await liveBytes()]
+    const live = [await measured()]
     await readAll(
       times(LISTS, (n) => [
         `/v1/gifs/related?gif_id=item${n}&limit=12`,
@@ -99,7 +72,7 @@ describe('T42: an isolate’s live memory', () => {
         `/widgets/grid?related=item${n}&limit=12`,
       ]),
     )
-    live.push(await liveBytes())
+    live.push(await measured())
     await readAll(
       times(SHORT, (n) => [
         `/v1/gifs/related?gif_id=few${n}&limit=4`,
@@ -107,7 +80,7 @@ describe('T42: an isolate’s live memory', () => {
         `/widgets/grid?related=few${n}&limit=4`,
       ]),
     )
-    live.push(await liveBytes())
+    live.push(await measured())
     await readAll(
       times(GIFS, (n) => [
         `/v1/gifs/gif${n}`,
@@ -116,7 +89,7 @@ describe('T42: an isolate’s live memory', () => {
         `/gifs/gif${n}`,
       ]),
     )
-    live.push(await liveBytes())
+    live.push(await measured())
     console.log(`MB live: ${live.map((bytes) => (bytes / MB).toFixed(1))}`)
     expect(Math.max(...live)).toBeLessThanOrEqual(90 * MB)
   })

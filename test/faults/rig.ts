@@ -30,6 +30,8 @@ const SENT = { metadata: { metrics: { backlogCount: 0, backlogBytes: 0, oldestMe
 export type Rig = {
   points: Record<(typeof POINTS)[number], FaultPoint>
   base: string
+  /** The port of V8's inspector. */
+  inspector: number
   /** The database behind `DB`. */
   db: DatabaseSync
   /** What the server has logged. */
@@ -97,7 +99,9 @@ export async function startRig(vars: Record<string, string>): Promise<Rig> {
   const port = await freePort()
   const file = join(temporaryFolder('faults'), 'server.capnp')
   writeFileSync(file, configuration(port, await copyBuild(), points, vars))
-  const args = ['serve', '--experimental', '--import-path=/', file, 'config']
+  const inspector = await freePort()
+  const flags = ['--experimental', '--import-path=/', `--inspector-addr=127.0.0.1:${inspector}`]
+  const args = ['serve', ...flags, file, 'config']
   const server = spawn(workerd, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let log = ''
   for (const output of [server.stdout, server.stderr]) {
@@ -113,6 +117,7 @@ export async function startRig(vars: Record<string, string>): Promise<Rig> {
   return {
     points,
     base,
+    inspector,
     db,
     log: () => log,
     get: async (path, init) => {

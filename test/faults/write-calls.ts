@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { csrfOf, hashOf, hashPassword, newSecret } from '../../origin/people/secrets.ts'
 import { sampleBytes } from '../fixtures/library/media-samples.ts'
+import { sizedMp4, sizedWebp } from '../fixtures/library/sized-media.ts'
 import { d1 } from './d1-service.ts'
 import { r2 } from './r2-service.ts'
 import { type Rig, startRig, type Timed } from './rig.ts'
@@ -38,10 +39,10 @@ export const firstOf = (query: string, ...values: (string | number)[]) =>
 let numbers = 0
 const fresh = (word: string) => `${word}${numbers++}`
 
-type Person = { id: string; name: string; email: string; headers: Record<string, string> }
+export type Person = { id: string; name: string; email: string; headers: Record<string, string> }
 
 /** Somebody new who is signed in, in a browser. */
-async function person(role = 'user', state = 'active'): Promise<Person> {
+export async function person(role = 'user', state = 'active'): Promise<Person> {
   const name = fresh('person')
   const [secret, email, now] = [newSecret(), `${name}@example.test`, new Date().toISOString()]
   sql(
@@ -109,7 +110,7 @@ const freshFile = (more = 0) => {
   return file
 }
 
-const uploadOf = (who: Person, more = 0): Write => ({
+export const uploadOf = (who: Person, more = 0): Write => ({
   what: 'POST /v1/gifs',
   who,
   files: { file: freshFile(more) },
@@ -164,7 +165,7 @@ const WRITES: Record<string, () => Promise<Write>> = {
   },
   registerConfirm: async () => {
     const { id } = await person('user', 'unconfirmed')
-    const form = { token: await link(id, 'confirm') }
+    const form = { token: await link(id, 'confirm'), new: NEW_PASSWORD }
     return { what: 'POST /api/v3/register/confirm', form, sees: ['SELECT state FROM users WHERE id = ?', id] }
   },
   login: async () => {
@@ -213,6 +214,35 @@ const WRITES: Record<string, () => Promise<Write>> = {
       sees,
     }
   },
+  confirmSession: async () => {
+    const who = await person()
+    const sees: Sees = ["SELECT confirmed_at <> '' FROM sessions WHERE user_id = ?", who.id]
+    return { what: 'POST /api/v3/session/confirm', who, form: { password: PASSWORD }, sees }
+  },
+  cancelNewAddress: async () => {
+    const who = await person()
+    const form = { email: `changed-${who.email}` }
+    await made({ what: 'PUT /api/v1/users/self/', who, form, headers: { Password: PASSWORD } })
+    return { what: 'DELETE /api/v3/account/email', who }
+  },
+  setState: async () => {
+    const { id } = await person()
+    const sees: Sees = ['SELECT standing FROM users WHERE id = ?', id]
+    const form = { state: 'suspended', reason: 'spam' }
+    return { what: `PUT /api/v3/users/${id}/state`, who: await person('staff'), form, sees }
+  },
+  deletePersonToken: async () => {
+    const who = await person()
+    const id = idOf(await made({ what: 'POST /api/v3/tokens', who, form: FORM }))
+    return { what: `DELETE /api/v3/users/${who.id}/tokens/${id}`, who: await person('staff') }
+  },
+  revealMail: async () => {
+    const who = await person()
+    await made({ what: 'POST /api/v3/password/reset', form: { email: who.email } })
+    const mail = firstOf('SELECT max(id) FROM outbox WHERE recipient = ?', who.email)
+    const form = { reason: 'They asked' }
+    return { what: `POST /api/v3/outbox/${mail}/reveal`, who: await person('staff'), form }
+  },
   createKey: async () => ({ what: 'POST /api/v3/keys/', who: await person('staff'), form: FORM }),
   deleteKey: async () => {
     const who = await person('staff')
@@ -231,7 +261,10 @@ const WRITES: Record<string, () => Promise<Write>> = {
   'uploadGif, several parts': async () => uploadOf(await person(), 6 * 1024 * 1024),
   renditions: async () => {
     const { who, id } = await owner()
-    const files = { 'fixed_width.webp': sampleBytes('webp'), 'original.mp4': sampleBytes('mp4') }
+    const files = {
+      'fixed_width.webp': sizedWebp({ width: 200, height: 100 }),
+      'original.mp4': sizedMp4({ width: 240, height: 120 }),
+    }
     return { what: `POST /api/v3/gifs/${id}/renditions`, who, files, sees: uploadState(id) }
   },
   retryUpload: async () => {

@@ -1,11 +1,15 @@
 import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, vi } from 'vitest'
+import { setPasswordCost } from '../../origin/people/secrets.ts'
 
 // Files share a workerd, as a start costs seconds of CPU. Each begins with what it would find in a new one.
 vi.useRealTimers()
 vi.unstubAllGlobals()
 vi.restoreAllMocks()
+
+// Hundreds of people sign in. What a password costs has a test of its own.
+setPasswordCost({ N: 1024, r: 8, p: 5 })
 
 beforeAll(async () => {
   // What the file before left in the background can keep the store open, and a reset leaves that as it is.

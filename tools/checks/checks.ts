@@ -1,6 +1,7 @@
 import { findTestBrowser } from '../steps/find-chromium.ts'
 import { binOf, runNode } from '../steps/run-step.ts'
 import { checkCitations } from './citations.ts'
+import { checkOwnKeys } from './own-keys.ts'
 import { checkStructure } from './structure.ts'
 import { checkThreatRows } from './threat-rows.ts'
 
@@ -31,6 +32,7 @@ const OTHERS: Check[] = [
     run: () => runNode(LINT, { quiet: true }),
   },
   { name: 'import arrows, circles and size of folders', run: async () => checkStructure() },
+  { name: 'records read by strangers’ texts', run: async () => checkOwnKeys() },
   { name: 'citations', run: async () => checkCitations() },
   { name: 'tests of threats and faults', run: async () => checkThreatRows() },
   { name: 'types', run: () => runNode(TYPE_CHECK, { quiet: true }) },

@@ -56,7 +56,8 @@ function expressionsOf(path: string, file: SourceFile): Expression[] {
   })
 }
 
-function descendants(node: Node): Node[] {
+/** A node and all below it. */
+export function descendants(node: Node): Node[] {
   const found: Node[] = [node]
   node.forEachChild((child) => {
     found.push(...descendants(child))

@@ -16,10 +16,12 @@ export const ROOMS: Arrows = {
     'shared/limits.ts',
     'shared/list-window.ts',
     'shared/schema',
+    'shared/own.ts',
   ],
   'shared/client': ['shared/calls', 'shared/errors.ts', 'shared/net', 'shared/schema'],
   'shared/direct.ts': [],
-  'shared/errors.ts': [],
+  'shared/errors.ts': ['shared/own.ts'],
+  'shared/own.ts': [],
   'shared/film.ts': ['shared/errors.ts', 'shared/limits.ts', 'shared/schema'],
   'shared/gif': [
     'shared/film.ts',
@@ -28,11 +30,12 @@ export const ROOMS: Arrows = {
     'shared/once-per.ts',
     'shared/picture',
     'shared/schema',
+    'shared/own.ts',
   ],
   'shared/html.ts': [],
   'shared/limits.ts': [],
   'shared/list-window.ts': [],
-  'shared/media': ['shared/net'],
+  'shared/media': ['shared/net', 'shared/own.ts'],
   'shared/net': ['shared/errors.ts'],
   'shared/oembed.ts': [
     'shared/gif',
@@ -41,10 +44,11 @@ export const ROOMS: Arrows = {
     'shared/picture',
     'shared/public/story-view.ts',
     'shared/schema',
+    'shared/own.ts',
   ],
   'shared/once-per.ts': [],
-  'shared/picture': ['shared/limits.ts', 'shared/schema'],
-  'shared/picker': ['shared/gif', 'shared/html.ts', 'shared/picture', 'shared/schema'],
+  'shared/picture': ['shared/limits.ts', 'shared/schema', 'shared/own.ts'],
+  'shared/picker': ['shared/gif', 'shared/html.ts', 'shared/picture', 'shared/schema', 'shared/own.ts'],
   'shared/public': [
     'shared/film.ts',
     'shared/gif',
@@ -54,6 +58,7 @@ export const ROOMS: Arrows = {
     'shared/schema',
     'shared/texts',
     'shared/widgets',
+    'shared/own.ts',
   ],
   'shared/schema': ['shared/limits.ts'],
   'shared/time.ts': [],
@@ -66,8 +71,8 @@ export const ROOMS: Arrows = {
     'shared/net',
     'shared/schema',
   ],
-  'shared/texts': ['shared/limits.ts'],
-  'shared/widgets': ['shared/calls', 'shared/limits.ts', 'shared/schema', 'shared/texts'],
+  'shared/texts': ['shared/limits.ts', 'shared/own.ts'],
+  'shared/widgets': ['shared/calls', 'shared/limits.ts', 'shared/schema', 'shared/texts', 'shared/own.ts'],
 
   // What runs in the browser, and is drawn in the Worker.
   // Staff pages share no island with anybody else.
@@ -96,6 +101,7 @@ export const ROOMS: Arrows = {
     'islands/host/protocol.ts',
     'shared/picker/picked-gif.ts',
     'shared/widgets/element-options.data.ts',
+    'shared/own.ts',
   ],
   'islands/picker': [
     'islands/dom',
@@ -230,7 +236,14 @@ export const ROOMS: Arrows = {
   ],
   'worker/render': ['islands/manifest.ts', 'islands/ui', 'shared', 'worker/env.ts', 'worker/memory.ts'],
   'worker/report': ['shared', 'worker/env.ts', 'worker/render', 'worker/upstreams'],
-  'worker/routes': ['shared', 'worker/http', 'worker/public/stories', 'worker/render', 'worker/report'],
+  'worker/routes': [
+    'shared',
+    'worker/env.ts',
+    'worker/http',
+    'worker/public/stories',
+    'worker/render',
+    'worker/report',
+  ],
   'worker/services.ts': [
     'shared/server',
     'worker/env.ts',
@@ -242,7 +255,7 @@ export const ROOMS: Arrows = {
     'worker/report',
     'worker/upstreams',
   ],
-  'worker/upstreams': ['shared', 'worker/env.ts'],
+  'worker/upstreams': ['shared', 'worker/env.ts', 'worker/memory.ts'],
   'worker/widgets': [
     'islands/list',
     'islands/model',

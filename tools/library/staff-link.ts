@@ -1,4 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
+import { endAccessSql } from '../../origin/people/access.ts'
 import { hashOf, newId, newSecret } from '../../origin/people/secrets.ts'
 import { DAY_MS } from '../../shared/time.ts'
 
@@ -51,12 +52,12 @@ export async function staffLink(
      SELECT ${quote(id)}, ${free}, ${name}, ${email}, ${at}, ${at} WHERE NOT EXISTS (SELECT 1 ${found})`,
     `INSERT INTO audit (actor_id, actor, action, target, reason, created_at)
      SELECT '', 'command line', 'user.role', 'user/' || id, role || ' to staff', ${at} ${found} AND role <> 'staff'`,
-    `DELETE FROM sessions WHERE user_id IN (SELECT id ${found} AND role <> 'staff')`,
-    `UPDATE users SET role = 'staff', state = 'active', password = iif(state = 'active', password, NULL), updated_at = ${at}
+    ...endAccessSql(`(SELECT id ${found} AND role <> 'staff')`, 'role'),
+    `UPDATE users SET role = 'staff', state = 'active', standing = 'active', password = iif(state = 'active', password, NULL), updated_at = ${at}
       WHERE ${match}`,
     `DELETE FROM links WHERE purpose = 'sign-in' AND user_id IN (SELECT id ${found})`,
-    `INSERT INTO links (hash, user_id, purpose, expires_at)
-     SELECT ${quote(await hashOf(token))}, id, 'sign-in', ${ends} ${found}`,
+    `INSERT INTO links (hash, user_id, purpose, expires_at, access_version)
+     SELECT ${quote(await hashOf(token))}, id, 'sign-in', ${ends}, access_version ${found}`,
   ]
   return { statements, path: `/login?token=${token}` }
 }

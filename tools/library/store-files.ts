@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { ManifestItem, ManifestUser, MediaFile } from '../../media/manifest/manifest.ts'
@@ -21,6 +22,16 @@ export const filesOfItem = (item: ManifestItem): MediaFile[] =>
 
 export const filesOfUser = ({ avatar, banner }: ManifestUser): MediaFile[] =>
   [avatar, banner].filter((file) => file !== undefined)
+
+/** The SHA-256 of files, in full, by their keys. */
+export async function contentsOf(folder: string, files: readonly MediaFile[]): Promise<Map<string, string>> {
+  const contents = new Map<string, string>()
+  for (const file of files) {
+    const bytes = await readFile(join(folder, file.file))
+    contents.set(r2Key(file), createHash('sha256').update(bytes).digest('hex'))
+  }
+  return contents
+}
 
 async function storedKeys({ media }: Library): Promise<Set<string>> {
   const keys = new Set<string>()

@@ -2,8 +2,19 @@ import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import type { ManifestItem, MediaFile } from '../../media/manifest/manifest.ts'
 import { r2Key } from '../../media/manifest/media-file.ts'
 import { heatOf } from '../../origin/heat.ts'
+import { hideAgain, passDoor } from '../../origin/uploads/bytes-door.ts'
 import { MOVING_FORMATS } from '../../shared/schema/choices.ts'
 import type { Library } from './open-library.ts'
+import { contentsOf, filesOfItem } from './store-files.ts'
+
+/** An item that passed the door (T56): the content of its files by their keys, and whether it comes back hidden. */
+type Admitted = { item: ManifestItem; contents: Map<string, string>; isHidden: boolean }
+
+/** Lets an item whose files are in a folder pass. @throws AppError 'forbidden' where any of them was taken down */
+export async function admit({ db }: Library, folder: string, item: ManifestItem): Promise<Admitted> {
+  const contents = await contentsOf(folder, filesOfItem(item))
+  return { item, contents, ...(await passDoor(db, 'import', [...contents.values()])) }
+}
 
 /** Items with less weight have never been trending. */
 const TRENDED = 60
@@ -30,19 +41,12 @@ const DROP_RENDITIONS = `
     SELECT value ->> 'name', value ->> 'format' FROM json_each(?2))`
 
 const PUT_RENDITIONS = `
-  INSERT INTO renditions (gif_id, name, format, width, height, size, frames, r2_key)
+  INSERT INTO renditions (gif_id, name, format, width, height, size, frames, r2_key, sha256)
   SELECT ?1, value ->> 'name', value ->> 'format', value ->> 'width', value ->> 'height', value ->> 'size',
-    value ->> 'frames', value ->> 'key'
+    value ->> 'frames', value ->> 'key', value ->> 'sha256'
   FROM json_each(?2) WHERE true
   ON CONFLICT (gif_id, name, format) DO UPDATE SET width = excluded.width, height = excluded.height,
-    size = excluded.size, frames = excluded.frames, r2_key = excluded.r2_key`
-
-const DROP_CATEGORIES = 'DELETE FROM category_gifs WHERE gif_id = ?1'
-
-const PUT_CATEGORIES = `
-  INSERT INTO category_gifs (category, subcategory, gif_id)
-  SELECT value ->> 0, value ->> 1, ?1 FROM json_each(?2) WHERE true
-  ON CONFLICT DO NOTHING`
+    size = excluded.size, frames = excluded.frames, r2_key = excluded.r2_key, sha256 = excluded.sha256`
 
 // Tags that people gave stay.
 const PUT_LANGUAGE_TAGS = `
@@ -51,7 +55,7 @@ const PUT_LANGUAGE_TAGS = `
   FROM json_each(?2) AS lang, json_each(lang.value) AS given WHERE true
   ON CONFLICT DO NOTHING`
 
-function renditionRows(item: ManifestItem): object[] {
+function renditionRows({ item, contents }: Admitted): object[] {
   return Object.entries(item.renditions).flatMap(([name, { frames = 1, ...rendition }]) => {
     const { width, height } = rendition
     const row = (format: string, file: MediaFile) => ({
@@ -62,6 +66,7 @@ function renditionRows(item: ManifestItem): object[] {
       frames: file.frames ?? frames,
       size: file.size,
       key: r2Key(file),
+      sha256: contents.get(r2Key(file)),
     })
     return MOVING_FORMATS.flatMap((format) => {
       const file = rendition[format]
@@ -86,16 +91,15 @@ function itemRow(
 }
 
 /** Everything about one item, to be run in one batch: it is listed with all of its files or not at all. */
-function statementsFor({ db }: Library, item: ManifestItem, now: number): D1PreparedStatement[] {
-  const renditions = JSON.stringify(renditionRows(item))
-  const categories = JSON.stringify(item.categories.map((path) => path.split('/')))
+function statementsFor({ db }: Library, admitted: Admitted, now: number): D1PreparedStatement[] {
+  const { item, isHidden } = admitted
+  const renditions = JSON.stringify(renditionRows(admitted))
   return [
     db.prepare(PUT_ITEM).bind(JSON.stringify(itemRow(item, now))),
     db.prepare(DROP_RENDITIONS).bind(item.id, renditions),
     db.prepare(PUT_RENDITIONS).bind(item.id, renditions),
-    db.prepare(DROP_CATEGORIES).bind(item.id),
-    db.prepare(PUT_CATEGORIES).bind(item.id, categories),
     db.prepare(PUT_LANGUAGE_TAGS).bind(item.id, JSON.stringify(item.language_tags ?? {})),
+    ...(isHidden ? hideAgain(db, item.id, now) : []),
   ]
 }
 
@@ -115,14 +119,14 @@ export async function knownItems(
 /** Items stored in one batch: a batch waits for the disk once, however much is in it. */
 const AT_ONCE = 20
 
-/** Stores items whose files, users and categories are stored already. */
+/** Stores items whose files and users are stored already. */
 export async function storeItems(
   library: Library,
-  items: readonly ManifestItem[],
+  items: readonly Admitted[],
   now = Date.now(),
 ): Promise<void> {
   for (let i = 0; i < items.length; i += AT_ONCE) {
     const some = items.slice(i, i + AT_ONCE)
-    await library.db.batch(some.flatMap((item) => statementsFor(library, item, now)))
+    await library.db.batch(some.flatMap((each) => statementsFor(library, each, now)))
   }
 }

@@ -19,7 +19,7 @@ compatibility_date = "2026-10-15"
 d1_databases = [{ binding = "DB", database_name = "test" }]
 r2_buckets = [{ binding = "MEDIA", bucket_name = "test" }]
 `
-const TABLES = ['users', 'gifs', 'renditions', 'tags', 'categories', 'subcategories', 'category_gifs']
+const TABLES = ['users', 'gifs', 'renditions', 'tags', 'category_nodes', 'category_items']
 const LISTS = ['channels', 'channel_gifs', 'searches', 'counters']
 
 let folder: string
@@ -99,7 +99,7 @@ describe('storing a library', () => {
     expect(await count('FROM gifs')).toBe(2)
     expect(await count(`FROM gif_words WHERE gif_words MATCH 'squ*'`)).toBe(2)
     expect(await count(`FROM tags WHERE tag = 'square'`)).toBe(2)
-    expect(await count('FROM category_gifs')).toBe(2)
+    expect(await count('FROM category_items')).toBe(2)
     expect(await count('FROM channel_gifs')).toBe(4)
     const { results } = await library.db
       .prepare('SELECT r2_key, size FROM renditions')
@@ -161,6 +161,49 @@ describe('taking in a file', { timeout: 90_000 }, () => {
     expect(added).toMatchObject({ kind: 'added', slug: 'odd-name', type: 'sticker' })
     expect(await ingestFile(ingest, await put('again.gif', gif))).toMatchObject({ kind: 'known' })
     expect(await count(`FROM gifs WHERE user_id = '1' AND slug = 'odd-name'`)).toBe(1)
+  })
+
+  it('T56: refuses what was taken down, its item there or not, and takes in hidden what a moderator had hidden', async () => {
+    const ingest = { library, workplace: join(folder, 'work') }
+    const run = (sql: string, id: string) => library.db.prepare(sql).bind(id).run()
+    const path = await put('theirs.gif', encodeGif(movingSquare({ width: 9, height: 8, frames: 2 }), 255))
+    const added = await ingestFile(ingest, path)
+    const id = added.kind === 'added' ? added.id : ''
+    await run(
+      "INSERT INTO removals (gif_id, reason, actor_id, created_at) VALUES (?1, 'theirs', 's', 'x')",
+      id,
+    )
+    expect(await ingestFile(ingest, path)).toMatchObject({ kind: 'refused', reason: 'removed' })
+    await run('DELETE FROM gifs WHERE id = ?1', id)
+    expect(await ingestFile(ingest, path)).toMatchObject({ kind: 'refused', reason: 'removed' })
+    await run("UPDATE removals SET restored_at = 'y' WHERE gif_id = ?1", id)
+    const states = 'FROM gifs JOIN moderation_queue ON gif_id = id WHERE is_hidden = 1 AND id ='
+    expect(await ingestFile(ingest, path)).toMatchObject({ kind: 'added', id })
+    expect(await count(`${states} '${id}'`)).toBe(0)
+    await run(
+      "INSERT INTO removed_files (sha256, gif_id, kind, created_at) SELECT sha256, gif_id, 'hidden', 'x' FROM renditions WHERE gif_id = ?1 LIMIT 1",
+      id,
+    )
+    await run('DELETE FROM gifs WHERE id = ?1', id)
+    expect(await ingestFile(ingest, path)).toMatchObject({ kind: 'added', id })
+    expect(await count(`${states} '${id}'`)).toBe(1)
+    expect(await count('FROM renditions WHERE sha256 IS NULL')).toBe(0)
+  })
+
+  it('T56: a new manifest does not bring back what was taken down and deleted', async () => {
+    const [{ id } = { id: '' }] = manifest.items
+    await library.db
+      .prepare("INSERT INTO removals (gif_id, reason, actor_id, created_at) VALUES (?1, 'theirs', 's', 'x')")
+      .bind(id)
+      .run()
+    await library.db.prepare('DELETE FROM gifs WHERE id = ?1').bind(id).run()
+    await writeFile(join(folder, 'library.json'), JSON.stringify({ ...manifest, searches: [] }))
+    await storeLibrary(library, folder)
+    expect(await count(`FROM gifs WHERE id = '${id}'`)).toBe(0)
+    await library.db.prepare("UPDATE removals SET restored_at = 'y' WHERE gif_id = ?1").bind(id).run()
+    await save()
+    await storeLibrary(library, folder)
+    expect(await count(`FROM gifs WHERE id = '${id}' AND is_removed = 0`)).toBe(1)
   })
 
   it('F36: of a batch each bad file is refused by itself, and the others are taken', async () => {

@@ -1,16 +1,31 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ManifestItem } from '../../media/manifest/manifest.ts'
 import { MANIFEST_FILE, readManifest } from '../../media/manifest/manifest-file.ts'
 import { shaOf } from '../../media/manifest/media-file.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { Library } from './open-library.ts'
 import { filesOfItem, filesOfUser, storeFiles } from './store-files.ts'
-import { knownItems, storeItems } from './store-items.ts'
+import { admit, knownItems, storeItems } from './store-items.ts'
 import { storeListings, storeOwners } from './store-listings.ts'
 
 type Stored = { items: number; files: number; wasThere: boolean }
 
 /** The R2 key of the hash of the last stored manifest: a start with the same manifest is skipped. */
 const MARK = 'seed/manifest'
+
+/** What was taken down is left out. */
+async function admitAll(library: Library, folder: string, items: readonly ManifestItem[]) {
+  const admitted = []
+  for (const item of items) {
+    try {
+      admitted.push(await admit(library, folder, item))
+    } catch (error) {
+      if (!(error instanceof AppError && error.kind === 'forbidden')) throw error
+    }
+  }
+  return admitted
+}
 
 /**
  * Stores the library of a folder (seed/) in D1 and R2. It is idempotent: an unchanged manifest
@@ -27,10 +42,14 @@ export async function storeLibrary(library: Library, folder: string): Promise<St
   if (mark && (await mark.text()) === sha && known.size === manifest.items.length) {
     return { items: known.size, files: 0, wasThere: true }
   }
-  const items = manifest.items.filter((item) => !known.get(item.id)?.removed)
-  const files = [...manifest.users.flatMap(filesOfUser), ...items.flatMap(filesOfItem)]
+  const items = await admitAll(
+    library,
+    folder,
+    manifest.items.filter((item) => !known.get(item.id)?.removed),
+  )
+  const files = [...manifest.users.flatMap(filesOfUser), ...items.flatMap(({ item }) => filesOfItem(item))]
   const count = await storeFiles(library, folder, files)
-  await storeOwners(library, manifest.users, manifest.categories)
+  await storeOwners(library, manifest.users)
   await storeItems(library, items)
   await storeListings(library, manifest)
   await library.media.put(MARK, sha)

@@ -1,7 +1,8 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
-import type { Manifest, ManifestCategory, ManifestUser } from '../../media/manifest/manifest.ts'
+import type { Manifest, ManifestSubcategory, ManifestUser } from '../../media/manifest/manifest.ts'
 import { r2Key } from '../../media/manifest/media-file.ts'
-import { heatOf } from '../../origin/heat.ts'
+import { holdStatements, putCategory } from '../../origin/listings/category-rows.ts'
+import { readStaffTerms, staffTermStatements } from '../../origin/searches/trending-terms.ts'
 import type { Library } from './open-library.ts'
 
 const PUT_USERS = `
@@ -15,22 +16,6 @@ const PUT_USERS = `
     description = excluded.description, avatar_key = excluded.avatar_key, banner_key = excluded.banner_key,
     website_url = excluded.website_url, is_verified = excluded.is_verified, is_public = excluded.is_public,
     suppress_chrome = excluded.suppress_chrome`
-
-const PUT_CATEGORIES = `
-  INSERT INTO categories (name_encoded, name, position)
-  SELECT value ->> 'name_encoded', value ->> 'name', key FROM json_each(?1) WHERE true
-  ON CONFLICT (name_encoded) DO UPDATE SET name = excluded.name, position = excluded.position`
-
-const PUT_SUBCATEGORIES = `
-  INSERT INTO subcategories (category, name_encoded, name, position)
-  SELECT category.value ->> 'name_encoded', sub.value ->> 'name_encoded', sub.value ->> 'name', sub.key
-  FROM json_each(?1) AS category, json_each(category.value, '$.subcategories') AS sub WHERE true
-  ON CONFLICT (category, name_encoded) DO UPDATE SET name = excluded.name, position = excluded.position`
-
-const SHOW_CATEGORIES = `
-  UPDATE categories SET gif_id = shown.value ->> 'gif' FROM json_each(?1) AS shown
-  WHERE categories.name_encoded = shown.value ->> 'name_encoded'
-    AND EXISTS (SELECT 1 FROM gifs WHERE id = shown.value ->> 'gif')`
 
 const PUT_CHANNELS = `
   INSERT INTO channels (id, parent, position, slug, display_name, short_display_name, description, user_id)
@@ -49,10 +34,8 @@ const PUT_CHANNEL_GIFS = `
   WHERE EXISTS (SELECT 1 FROM gifs WHERE id = gif.value)
   ON CONFLICT (channel_id, gif_id) DO UPDATE SET position = excluded.position`
 
-/** An existing term keeps its heat. */
-const PUT_SEARCHES = `
-  INSERT INTO searches (term, heat) SELECT value ->> 'term', value ->> 'heat' FROM json_each(?1) WHERE true
-  ON CONFLICT (term) DO NOTHING`
+/** Searches of the manifest that are pinned, those with the most weight: others find room behind them. */
+const PINNED = 12
 
 const userRow = ({ avatar, banner, ...user }: ManifestUser): object => ({
   ...user,
@@ -66,26 +49,49 @@ const run = (library: Library, statements: readonly [sql: string, rows: unknown]
   return library.db.batch(statements.map(prepare))
 }
 
-/** Stores users and categories. Items refer to them, so they come first. */
-export async function storeOwners(
-  library: Library,
-  users: readonly ManifestUser[],
-  categories: readonly ManifestCategory[],
-): Promise<void> {
-  await run(library, [
-    [PUT_USERS, users.map(userRow)],
-    [PUT_CATEGORIES, categories],
-    [PUT_SUBCATEGORIES, categories],
+/** Stores users. Items refer to them, so they come first. */
+export async function storeOwners(library: Library, users: readonly ManifestUser[]): Promise<void> {
+  await run(library, [[PUT_USERS, users.map(userRow)]])
+}
+
+/** The statements of all categories, each with the items that name it. */
+function categoryStatements({ db }: Library, { categories, items }: Manifest): D1PreparedStatement[] {
+  const idsIn = (path: string) => items.filter((item) => item.categories.includes(path)).map(({ id }) => id)
+  const put = (
+    at: number,
+    { name, name_encoded: slug }: ManifestSubcategory,
+    cover: string | null,
+    parent: string | null,
+  ) => putCategory(db, { slug, parent, name, names: {}, cover, position: at })
+  return categories.flatMap((category, at) => [
+    put(at, category, category.gif, null),
+    ...category.subcategories.flatMap((sub, below) => {
+      const parent = category.name_encoded
+      const gif_ids = idsIn(`${parent}/${sub.name_encoded}`)
+      return [
+        put(below, sub, null, parent),
+        ...holdStatements(db, { slug: sub.name_encoded, parent, names: {} }, { gif_ids }),
+      ]
+    }),
   ])
 }
 
-/** Stores the rows that reference items: channels, category pictures, searches. */
-export async function storeListings(library: Library, manifest: Manifest, now = Date.now()): Promise<void> {
-  const { channels, categories, searches } = manifest
+/** Pins searches, unless staff have said what is pinned. */
+async function termStatements({ db }: Library, { searches }: Manifest): Promise<D1PreparedStatement[]> {
+  const { pinned } = await readStaffTerms(db)
+  const heaviest = searches.toSorted((a, b) => b.weight - a.weight).slice(0, PINNED)
+  return pinned.length > 0 ? [] : staffTermStatements(db, { pinned: heaviest.map(({ term }) => term) })
+}
+
+/** Stores the rows that reference items: channels, categories, searches. */
+export async function storeListings(library: Library, manifest: Manifest): Promise<void> {
+  const { channels } = manifest
   await run(library, [
-    [SHOW_CATEGORIES, categories],
     [PUT_CHANNELS, channels],
     [PUT_CHANNEL_GIFS, channels],
-    [PUT_SEARCHES, searches.map(({ term, weight }) => ({ term, heat: heatOf(weight, now) }))],
+  ])
+  await library.db.batch([
+    ...categoryStatements(library, manifest),
+    ...(await termStatements(library, manifest)),
   ])
 }

@@ -57,6 +57,10 @@ export const CHAPTERS: readonly Chapter[] = [
     {
       login: own.login,
       ...accountCalls,
+      putAvatar: own.putAvatar,
+      removeAvatar: own.removeAvatar,
+      putBanner: own.putBanner,
+      removeBanner: own.removeBanner,
       logout: own.logout,
       changePassword: own.changePassword,
       resetPassword: own.resetPassword,
@@ -67,6 +71,8 @@ export const CHAPTERS: readonly Chapter[] = [
       createToken: own.createToken,
       deleteToken: own.deleteToken,
       deleteAccount: own.deleteAccount,
+      confirmSession: own.confirmSession,
+      cancelNewAddress: own.cancelNewAddress,
     },
   ],
   [
@@ -87,6 +93,8 @@ export const CHAPTERS: readonly Chapter[] = [
       deleteCta,
       putCta: own.putCta,
       removeCta: own.removeCta,
+      putFilm: own.putFilm,
+      removeFilm: own.removeFilm,
     },
   ],
   [
@@ -125,6 +133,24 @@ export const CHAPTERS: readonly Chapter[] = [
     },
   ],
   [
+    'Listings',
+    'Categories, trending searches, featured items, and synonyms, for staff.',
+    {
+      libraryCategories: own.libraryCategories,
+      createCategory: own.createCategory,
+      updateCategory: own.updateCategory,
+      deleteCategory: own.deleteCategory,
+      trendingTerms: own.trendingTerms,
+      putTrendingTerms: own.putTrendingTerms,
+      featured: own.featured,
+      putFeatured: own.putFeatured,
+      synonyms: own.synonyms,
+      createSynonym: own.createSynonym,
+      updateSynonym: own.updateSynonym,
+      deleteSynonym: own.deleteSynonym,
+    },
+  ],
+  [
     'People',
     'Accounts, roles, keys, and emails, for staff.',
     {
@@ -132,7 +158,10 @@ export const CHAPTERS: readonly Chapter[] = [
       person: own.person,
       updatePerson: own.updatePerson,
       setRole: own.setRole,
+      setState: own.setState,
       endPersonSessions: own.endPersonSessions,
+      personTokens: own.personTokens,
+      deletePersonToken: own.deletePersonToken,
       keys: own.keys,
       redirects: own.redirects,
       addRedirects: own.addRedirects,
@@ -140,6 +169,7 @@ export const CHAPTERS: readonly Chapter[] = [
       createKey: own.createKey,
       deleteKey: own.deleteKey,
       outbox: own.outbox,
+      revealMail: own.revealMail,
     },
   ],
   [

@@ -36,6 +36,10 @@ export function deployArguments(given: readonly string[], publicUrl: string) {
     wantsSeed,
     /** Where the demo library goes, as far as that is known. */
     seedAt: wantsSeed && address ? baseOf(address) : undefined,
-    args: given.filter((_, index) => !own.includes(index)),
+    args: [
+      // Mails lead there (T62). One that is given comes later, and wins.
+      ...(publicUrl === '' && typeof domain === 'string' ? ['--var', `PUBLIC_URL:https://${domain}`] : []),
+      ...given.filter((_, index) => !own.includes(index)),
+    ],
   }
 }

@@ -16,7 +16,15 @@ describe('npm run deploy -- --with-seed', () => {
     ['', '', { wantsWorkersDev: false, wantsSeed: false, args: [] }],
     ['--workers-dev --dry-run', '', { wantsWorkersDev: true, args: ['--dry-run'] }],
     ['--with-seed', 'https://gifs.test', { wantsSeed: true, seedAt: 'https://gifs.test', args: [] }],
-    ['--domain gifs.test --with-seed', '', { seedAt: 'https://gifs.test', args: ['--domain', 'gifs.test'] }],
+    [
+      '--domain gifs.test --with-seed',
+      '',
+      {
+        seedAt: 'https://gifs.test',
+        args: ['--var', 'PUBLIC_URL:https://gifs.test', '--domain', 'gifs.test'],
+      },
+    ],
+    ['--domain gifs.test', 'https://b.test', { args: ['--domain', 'gifs.test'] }],
     [
       '--with-seed --to https://b.test/ --name x',
       'https://gifs.test',

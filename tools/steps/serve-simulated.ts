@@ -61,8 +61,14 @@ export async function serveSimulated({
       ...(state && { resourcePersistencePath: join(state, 'v3') }),
       ...workerOptions,
       ...(unlimited && { ratelimits: {} }),
-      // A log line per request would be part of every measurement: `--var LOGS:on` wants them.
-      bindings: { ...(workerOptions.bindings as object), LOGS: 'off', ...vars },
+      // Mails lead to the address that is printed. A log line per request would be part of every measurement: `--var LOGS:on` wants them.
+      bindings: {
+        ...(workerOptions.bindings as object),
+        LOGS: 'off',
+        LOCAL_URL: `http://${HOST}:${port}`,
+        MAILS: 'keep',
+        ...vars,
+      },
       assets: { ...(workerOptions.assets as object), directory: join(build, 'assets') },
       modules: workerModules(build).map(({ path }) => ({ type: 'ESModule', path })),
       modulesRoot: join(build, 'worker'),

@@ -11,6 +11,7 @@ import {
 import { AppError } from '../../shared/errors.ts'
 import { cookieOf } from '../../shared/net/headers.ts'
 import { ADMIN_TEXTS } from '../../shared/texts/admin/admin-texts.ts'
+import { isAdminHost } from '../http/admin-host.ts'
 import { type AppContext, replyPage, requestOrigin, type Services } from '../http/context.ts'
 import { languageLinks } from '../http/visitor.ts'
 import { providerConfigs } from '../provider/several/provider-configs.ts'
@@ -186,8 +187,7 @@ const notHere = () => new AppError('not-found', 'There is no such page')
  * a 404, as is a page whose calls this installation does not have, which says so.
  */
 export async function admin(c: AppContext): Promise<Response> {
-  const { ADMIN_HOST } = c.get('services').config
-  if (ADMIN_HOST && new URL(c.req.url).host !== ADMIN_HOST.toLowerCase()) throw notHere()
+  if (!isAdminHost(c)) throw notHere()
   const viewer = await pageViewer(c)
   if (!viewer) return signIn(c)
   if (viewer.role !== 'moderator' && viewer.role !== 'staff') throw notHere()

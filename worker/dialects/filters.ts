@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { optionalField, WholeNumber } from '../../shared/calls/fields.ts'
+import { own } from '../../shared/own.ts'
 
 /** GIPHY's rating of each filter (`docs/wire.md`, GIPHY's Tenor-compatible v2). `off` has no bound. */
 const RATINGS = { off: undefined, low: 'pg-13', medium: 'pg', high: 'g' } as const
@@ -17,7 +18,7 @@ const CHINESE: Readonly<Record<string, string>> = { tw: 'zh-TW', hk: 'zh-TW', ha
 
 function toLang(locale: string): string {
   const [language = '', ...parts] = locale.toLowerCase().split(/[-_]/)
-  const script = language === 'zh' ? parts.map((part) => CHINESE[part]).find(Boolean) : undefined
+  const script = language === 'zh' ? parts.map((part) => own(CHINESE, part)).find(Boolean) : undefined
   return script ?? language
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { altText } from '../../shared/gif/gif-texts.ts'
+import { own } from '../../shared/own.ts'
 import { GifSchema } from '../../shared/schema/gif.ts'
 import { lenient, Url, Whole } from '../../shared/schema/text.ts'
 import type { UpstreamFile } from '../provider/shapes/item.ts'
@@ -87,7 +88,7 @@ export function fileOf(
   format: FileFormat,
 ): UpstreamFile | undefined {
   for (const name of names) {
-    const rendition = images[name]
+    const rendition = own(images, name)
     const file = rendition && fileIn(rendition, format)
     if (file) return file
   }

@@ -4,6 +4,8 @@ import { providerCalls } from '../../shared/calls/provider.ts'
 import { noSuchGif } from '../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { placeInList, windowStartOf } from '../../shared/list-window.ts'
+import { own } from '../../shared/own.ts'
+import { holdsKind, localName } from '../../shared/public/category-names.ts'
 import { isWithinRating } from '../../shared/schema/choices.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { gifListOf, oneGifOf } from '../../shared/schema/provider-response.ts'
@@ -26,11 +28,11 @@ export type ItemList = { call: Call; fields: Record<string, unknown> }
 /** What a list of pictures is read for; without `q` it is what is trending. */
 export type ListFields = Record<'q' | 'rating' | 'lang', string | undefined>
 
-/** GIFs or stickers: a search's, or what is trending. */
-export const picturesOf = (type: 'gifs' | 'stickers', fields: ListFields): ItemList => ({
-  call: fields.q === undefined ? providerCalls.trending : providerCalls.search,
-  fields: { type, ...fields },
-})
+/** GIFs or stickers: a search's, or what is trending behind what is featured. */
+export const picturesOf = (type: 'gifs' | 'stickers', fields: ListFields): ItemList =>
+  fields.q === undefined
+    ? { call: providerCalls.trending, fields: { type, ...fields, featured: true } }
+    : { call: providerCalls.search, fields: { type, ...fields } }
 
 /** Items of a list, and where the next begin; no `next` at the list's end. */
 export type FoundItems = { items: Item[]; next: number | undefined; freshness: Freshness }
@@ -133,10 +135,13 @@ const MAX_CATEGORIES = 50
 
 const PICTURES = ['fixed_width', 'fixed_height', 'downsized', 'original']
 
-/** The provider's categories. One whose picture the rating rules out has none. */
+/** What categories are wanted for: a kind of items, up to a rating, with names in a language. */
+export type CategoryFields = { kind: string } & Pick<ListFields, 'rating' | 'lang'>
+
+/** The provider's categories that have such items. One whose picture the rating rules out has none. */
 export async function readCategories(
   c: AppContext,
-  rating: string | undefined,
+  { kind, rating, lang }: CategoryFields,
 ): Promise<{ pictures: CategoryPicture[]; freshness: Freshness }> {
   const { value, ...source } = await providerOf(c).call(
     'categories',
@@ -144,11 +149,12 @@ export async function readCategories(
     readContext(c),
   )
   const allows = allowsOf(c)
-  const pictures = value.data.flatMap(({ name, gif }) => {
-    if (!name) return []
+  const pictures = value.data.flatMap(({ gif, ...category }) => {
+    const { name } = category
+    if (!name || !holdsKind(category, kind, rating)) return []
     const images = gif && isWithinRating(gif.rating, rating) && allows(gif) ? gif.images : {}
-    const image = PICTURES.map((name) => images[name]?.url).find(Boolean) ?? ''
-    return [{ term: name.toLowerCase(), name, image }]
+    const image = PICTURES.map((name) => own(images, name)?.url).find(Boolean) ?? ''
+    return [{ term: name.toLowerCase(), name: localName(category, lang), image }]
   })
   return { pictures, freshness: oldestOf([source]) }
 }

@@ -1,7 +1,8 @@
 import { mediaOrigins, toEmbedView } from '../../shared/gif/embed-view.ts'
+import { PRIVATE_HEADERS } from '../../shared/net/headers.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { lazyModule } from '../../shared/server/lazy-module.ts'
-import { type AppContext, gifOfSlug, readContext, reply, type Services } from '../http/context.ts'
+import { type AppContext, gifOfSlug, reply, type Services, viewerContext } from '../http/context.ts'
 import { toFailure } from '../http/errors.ts'
 import { pageStream } from '../render/document.ts'
 import {
@@ -17,15 +18,17 @@ import { type EmbedOptions, embedHeaders, embedOptions, embedPolicy } from './po
 const pages = lazyModule(() => import('./page.tsx'))
 
 /**
- * `/embed/{slug-or-id}` (§2). The GIF is read first, because it decides the status. A page that is drawn now leaves in two
+ * `/embed/{slug-or-id}` (§2); a hidden item's for who may see it, and for no cache. The GIF is read first, because it decides the status. A page that is drawn now leaves in two
  * parts, the first before the extras are drawn; one that an isolate has drawn already leaves whole.
  */
 export async function embed(c: AppContext): Promise<Response> {
   const services = c.get('services')
-  const found = await gifOfSlug(c, readContext(c))
-  const { gif, made, state, age } = found
+  const found = await gifOfSlug(c, viewerContext(c))
+  const { gif, made, state, age, isPrivate } = found
 
-  const options = embedOptions(c)
+  const given = embedOptions(c)
+  // What is hidden is not counted.
+  const options = isPrivate ? { ...given, optedOut: true } : given
   const key = Object.values(options).join(' ')
   const drawn = embedMemo.get(made, key)
   const { headers, pieces, rest }: EmbedStart = drawn ?? (await draw(gif, options, services))
@@ -37,7 +40,8 @@ export async function embed(c: AppContext): Promise<Response> {
   return reply(c, body, 200, {
     ...headers,
     // Of an item that no list has.
-    ...(!found.isListed && { 'X-Robots-Tag': 'noindex' }),
+    ...((isPrivate || !found.isListed) && { 'X-Robots-Tag': 'noindex' }),
+    ...(isPrivate && PRIVATE_HEADERS),
     'x-cache': state,
     Age: String(age),
   })
@@ -59,7 +63,7 @@ async function draw(
   const policy = embedPolicy({
     origin,
     media: config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : origins,
-    css: cssOf(options.layout, view.kind),
+    css: cssOf(options.layout, view),
     tracked,
     film: view.film?.host,
   })

@@ -30,7 +30,7 @@ export function embedStart(page: EmbedPage): string {
     title: view.title,
     lang,
     theme,
-    css: cssOf(layout, view.kind),
+    css: cssOf(layout, view),
     canonical: view.shareUrl,
   })
   const player = renderToString(<Player {...view} paused={paused} />)
@@ -45,10 +45,11 @@ export const plainRest = ({ view }: EmbedPage): string => `${renderToString(<Pic
 
 const END = `</main>${documentEnd}`
 
-/** The inline styles of a layout; without a kind, for an item that is not known yet. */
-export const cssOf = (layout: EmbedOptions['layout'], kind?: EmbedView['kind']): EmbedCss[] => [
+/** The inline styles of a layout; without a view, for an item that is not known yet. */
+export const cssOf = (layout: EmbedOptions['layout'], view?: Pick<EmbedView, 'kind' | 'cta'>): EmbedCss[] => [
   layout === 'mobile' ? 'embed-phone-css' : 'embed-desktop-css',
-  ...(kind === undefined || kind === 'sticker' ? (['embed-sticker-css'] as const) : []),
+  ...(!view || view.kind === 'sticker' ? (['embed-sticker-css'] as const) : []),
+  ...(layout !== 'mobile' && (!view || view.cta) ? (['embed-cta-css'] as const) : []),
 ]
 
 /** What the islands of a page get, on the server and in the browser. */

@@ -75,11 +75,14 @@ type DirectSources = Pick<EmbedSources, 'origin' | 'media' | 'css'> & {
   provider: readonly string[]
 }
 
-/** The policy of an embed whose item is not known yet: its files may be on any https host, and nothing is inline but the style. */
+/**
+ * The policy of an embed whose item is not known yet: its files are on `MEDIA_HOSTS`, or where none are set on any https host.
+ * Nothing is inline but the style.
+ */
 export function directPolicy({ origin, media, css, analyticsId, provider }: DirectSources): string {
   const service = analyticsId ? ANALYTICS : NO_ANALYTICS
   const statics = `${origin}/static/`
-  const files = [...media, 'https:']
+  const files = media.length > 0 ? media : ['https:']
   const sources = {
     'script-src': [statics, ...service.script],
     'style-src': [statics, ...css.map((name) => assets.inline[name].csp)],

@@ -8,6 +8,7 @@ import { idOfSlug } from '../../shared/gif/item-path.ts'
 import { lazyModule } from '../../shared/server/lazy-module.ts'
 import type {
   CountSearch,
+  Guesses,
   Identify,
   JobQueue,
   Origin,
@@ -49,6 +50,8 @@ export type Services = {
   jobs: (() => JobQueue | Promise<JobQueue>) | undefined
   /** Counts searches for moderators; undefined where the site is elsewhere, or has no database. */
   searches: (() => CountSearch | Promise<CountSearch>) | undefined
+  /** Counts guesses at people's accounts; undefined where the site is elsewhere, or has no database. */
+  guesses: (() => Guesses | Promise<Guesses>) | undefined
   /** Partners' keys; undefined where the site is elsewhere, or has no database. */
   partnerKeys: (() => PartnerKeys | Promise<PartnerKeys>) | undefined
   vimeo: () => Vimeo | Promise<Vimeo>
@@ -86,7 +89,7 @@ const credentials = lazyModule(() => import('./credentials.ts'))
 export const readContext = (c: AppContext): ReadContext => ({
   publicUrl: c.get('publicUrl'),
   waitUntil: (promise) => c.executionCtx.waitUntil(promise),
-  mayLoad: () => takeFromBudget(c),
+  mayLoad: (of) => takeFromBudget(c, of),
   noteTime: (name, ms) => noteTime(c, name, ms),
 })
 
@@ -102,7 +105,8 @@ export async function viewerOf(c: AppContext): Promise<SignedInActor | undefined
   const { readCredentials } = await credentials()
   const { session, token } = readCredentials(c.req.raw.headers, c.get('publicUrl'))
   const found = token || session ? await c.get('services').identify?.({ session, token }) : undefined
-  return found?.actor
+  // T55: by a token that is not for reading, a visitor reads.
+  return found?.actor.scopes?.includes('read') === false ? undefined : found?.actor
 }
 
 const WHOLE = /^[\w-]{1,128}$/

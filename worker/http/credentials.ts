@@ -8,6 +8,10 @@ import { cookieOf } from '../../shared/net/headers.ts'
 const COOKIES = {
   sessionid: { own: '__Host-session', httpOnly: true },
   csrftoken: { own: 'csrftoken', httpOnly: false },
+  // Of the browser that registered (T54).
+  registration: { own: '__Host-registration', httpOnly: true },
+  // T59: our own, of a browser that someone has signed in with. No site gets it.
+  known: { own: '__Host-known', httpOnly: true },
 } as const
 type CookieName = keyof typeof COOKIES
 
@@ -24,7 +28,7 @@ const NAMES = Object.keys(COOKIES) as CookieName[]
 const isCookieName = (name: string): name is CookieName => Object.hasOwn(COOKIES, name)
 
 /**
- * The two cookies of a session in a browser's `Cookie` header, by the site's names. All others, and malformed values, are
+ * These cookies in a browser's `Cookie` header, by the site's names. All others, and malformed values, are
  * left out. `publicUrl` is what absolute URLs start with.
  */
 export function sessionCookies(header: string, publicUrl: string): Partial<Record<CookieName, string>> {
@@ -36,9 +40,11 @@ export function sessionCookies(header: string, publicUrl: string): Partial<Recor
   return found
 }
 
-/** A `Cookie` header for the site, of these two and no other; undefined if there is neither. */
+/** A `Cookie` header for the site, of these and no other; undefined without any. */
 export const cookieHeader = (cookies: Partial<Record<CookieName, string>>): string | undefined =>
-  NAMES.flatMap((name) => (cookies[name] ? `${name}=${cookies[name]}` : [])).join('; ') || undefined
+  NAMES.filter((name) => name !== 'known')
+    .flatMap((name) => (cookies[name] ? `${name}=${cookies[name]}` : []))
+    .join('; ') || undefined
 
 /**
  * The site's `Set-Cookie` as we pass it on: under our own name and path, with the protections that are ours to give. Its domain is the site's, not ours, and is left out. Undefined for every other cookie.
@@ -69,7 +75,7 @@ export const tokenOf = (headers: Headers): string | undefined =>
 const PASSWORD = /^[\x20-\x7e]{1,256}$/
 
 /** A request's credentials. The session is also there alone: a check needs it without the rest of the cookies. */
-export type RequestCredentials = Credentials & { session: string | undefined }
+export type RequestCredentials = Credentials & { session: string | undefined; known: string | undefined }
 
 /** Reads a request's credentials; a malformed one is left out. */
 export function readCredentials(headers: Headers, publicUrl: string): RequestCredentials {
@@ -77,6 +83,7 @@ export function readCredentials(headers: Headers, publicUrl: string): RequestCre
   const password = headers.get(CREDENTIAL_HEADERS.password) ?? ''
   return {
     session: cookies.sessionid,
+    known: cookies.known,
     cookie: cookieHeader(cookies),
     csrf: cookies.csrftoken,
     token: tokenOf(headers),
@@ -88,6 +95,7 @@ export function readCredentials(headers: Headers, publicUrl: string): RequestCre
 export const secretsOf = (credentials: RequestCredentials): string[] =>
   [
     credentials.session,
+    credentials.known,
     credentials.csrf,
     credentials.token,
     credentials.password,

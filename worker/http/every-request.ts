@@ -59,8 +59,9 @@ function complete(headers: Headers, { responseClass, requestId }: App['Variables
 /** The line of a request whose response is ready; `ms` is how long it took. */
 function requestLine(c: AppContext, ms: number): RequestLine {
   const cache = c.res.headers.get('x-cache')
-  const upstreams: Record<string, number> = {}
-  for (const { name, ms: took } of c.get('times') ?? []) upstreams[name] = (upstreams[name] ?? 0) + took
+  const took = new Map<string, number>()
+  for (const { name, ms } of c.get('times') ?? []) took.set(name, (took.get(name) ?? 0) + ms)
+  const upstreams = Object.fromEntries(took)
   return {
     id: c.get('requestId'),
     method: c.req.method,

@@ -1,11 +1,13 @@
 import type { Context } from 'hono'
 import { RateLimitError } from '../../shared/errors.ts'
-import type { Bindings } from '../env.ts'
+import type { Bindings, Config } from '../env.ts'
 
 type LimitName = Extract<keyof Bindings, `${string}_LIMIT`>
 
 /** What a limit looks at of a request. */
-type Limited = Pick<Context<{ Bindings: Bindings }>, 'env' | 'req'>
+type Limited = Pick<Context<{ Bindings: Bindings }>, 'env' | 'req'> & {
+  get(name: 'services'): { config: Pick<Config, 'TRUST_PROXY'> }
+}
 
 /** The `period` of every limit in `wrangler.toml`, in seconds. */
 const PERIOD_S = 60
@@ -42,25 +44,48 @@ export function networkOf(address: string, groups: 3 | 4 = 4): string {
 // A name of this machine, or a bare address: Cloudflare's network serves neither.
 const LOCAL_HOST = /^((.+\.)?localhost|\[.*\]|[\d.]+)$/
 
+const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/
+
+const isIpv4 = (address: string): boolean =>
+  IPV4.test(address) && address.split('.').every((part) => Number(part) < 256)
+
+/** An address in the one way that two are compared in; undefined for any other text. */
+function canonical(address: string): string | undefined {
+  if (isIpv4(address)) return address
+  const groups = groupsOf(address)
+  return groups && (mappedIpv4(groups) ?? groups.map((group) => group.toString(16)).join(':'))
+}
+
+/** Proxies that a request may pass. */
+const PROXIES_MAX = 20
+
+/** Whom the proxies saw: the last address that no proxy has. Those before it are what a visitor may have written. */
+function forwardedFor(header: string, proxies: readonly string[]): string | undefined {
+  const own = new Set(proxies.map(canonical))
+  const passed = header
+    .split(',')
+    .slice(-PROXIES_MAX)
+    .map((each) => canonical(each.trim()))
+  const at = passed.findLastIndex((each) => each === undefined || !own.has(each))
+  return passed[at]
+}
+
 /**
- * The visitor's address. Only Cloudflare's network replaces a `CF-Connecting-IP` of the visitor's own: it sets `request.cf`
- * and serves names. Everywhere else no one's address is known.
+ * The visitor's address; `unknown` where no one can be told from others. Only Cloudflare's network replaces a
+ * `CF-Connecting-IP` of the visitor's own: it sets `request.cf` and serves names. A proxy of our own says whom it saw in
+ * `X-Forwarded-For`, which counts where `TRUST_PROXY` names it.
  */
 export function addressOf(c: Limited): string {
+  const { TRUST_PROXY } = c.get('services').config
   const isCloudflare = 'cf' in c.req.raw && c.req.raw.cf && !LOCAL_HOST.test(new URL(c.req.url).hostname)
-  return (isCloudflare && c.req.header('CF-Connecting-IP')) || UNKNOWN
+  const peer = isCloudflare ? c.req.header('CF-Connecting-IP') : undefined
+  const isProxy = !peer || TRUST_PROXY.some((each) => canonical(each) === canonical(peer))
+  const seen = TRUST_PROXY.length > 0 && isProxy ? c.req.header('X-Forwarded-For') : undefined
+  return (seen && forwardedFor(seen, TRUST_PROXY)) || peer || UNKNOWN
 }
 
-/** Limiters that were warned of. */
-const warned = new WeakSet()
-
-// Where no address is known all visitors share one counter, and one of them can use it up. Operators must see that.
-function warnOfShared(c: Limited, binding: LimitName): void {
-  const limiter = c.env[binding]
-  if (!limiter || warned.has(limiter)) return
-  warned.add(limiter)
-  console.warn(JSON.stringify({ kind: 'shared-limit', binding, message: 'Visitors have no known address' }))
-}
+/** Whether visitors can be told apart. Else one of them would use up what all have: limits by address are off. */
+export const hasAddress = (c: Limited): boolean => addressOf(c) !== UNKNOWN
 
 /** Counts a request under `key`. Without the binding, or if it fails, nothing is limited. @throws RateLimitError */
 export async function assertKeyWithinLimit(c: Limited, binding: LimitName, key: string): Promise<void> {
@@ -70,18 +95,19 @@ export async function assertKeyWithinLimit(c: Limited, binding: LimitName, key: 
   }
 }
 
-/** Counts a request by its network. @param what separates the users of a shared limiter. @throws RateLimitError */
+/**
+ * Counts a request by its network; where no address is known, with all others.
+ * @param what separates the users of a shared limiter.
+ * @throws RateLimitError
+ */
 export async function assertWithinLimit(
   c: Limited,
   binding: LimitName,
   what = '',
   groups?: 3 | 4,
 ): Promise<void> {
-  const address = addressOf(c)
-  await assertKeyWithinLimit(c, binding, what + networkOf(address, groups)).catch((error) => {
-    if (address === UNKNOWN) warnOfShared(c, binding)
-    throw error
-  })
+  const key = hasAddress(c) ? what + networkOf(addressOf(c), groups) : `${binding} ${what}`.trim()
+  await assertKeyWithinLimit(c, hasAddress(c) ? binding : 'TOTAL_LIMIT', key)
 }
 
 /**
@@ -95,18 +121,19 @@ export async function assertNetworkWithinLimits(
   what = '',
 ): Promise<void> {
   await assertWithinLimit(c, narrow, what)
-  await assertWithinLimit(c, wide, what, 3)
+  if (hasAddress(c)) await assertWithinLimit(c, wide, what, 3)
 }
 
 /**
  * T44: counts a request to the provider that a visitor's read needs, and says whether it may be made. An IPv6 network
  * counts as its /64 and, with a higher limit, as its /48; then all visitors together. The network first: one over
- * its limit uses up no one else's.
+ * its limit uses up no one else's. T60: a search of our own library counts by network alone, apart from these.
  */
-export async function takeFromBudget(c: Limited): Promise<boolean> {
+export async function takeFromBudget(c: Limited, of: 'key' | 'library'): Promise<boolean> {
+  const what = of === 'key' ? '' : 'library '
   try {
-    await assertNetworkWithinLimits(c, ['PROVIDER_LIMIT', 'PROVIDER_WIDE_LIMIT'])
-    await assertKeyWithinLimit(c, 'PROVIDER_TOTAL_LIMIT', 'all')
+    if (hasAddress(c)) await assertNetworkWithinLimits(c, ['PROVIDER_LIMIT', 'PROVIDER_WIDE_LIMIT'], what)
+    if (of === 'key') await assertKeyWithinLimit(c, 'PROVIDER_TOTAL_LIMIT', 'all')
     return true
   } catch (error) {
     if (error instanceof RateLimitError) return false

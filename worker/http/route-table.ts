@@ -5,7 +5,7 @@ import type { ResponseClass } from './class-headers.ts'
 import type { App, AppContext } from './context.ts'
 import { language } from './visitor.ts'
 
-type Method = 'GET' | 'POST' | 'OPTIONS'
+type Method = 'GET' | 'POST' | 'PUT' | 'OPTIONS'
 
 /** A handler, alone or after its middleware. */
 export type Handlers = Handler<App> | readonly Handler<App>[]
@@ -26,7 +26,7 @@ export type Route = {
 export const directRoutes = (routes: readonly Route[]): Route[] =>
   routes.map(({ direct, ...row }) => (direct ? { ...row, GET: direct } : row))
 
-const METHODS = ['GET', 'POST', 'OPTIONS', 'ALL'] as const
+const METHODS = ['GET', 'POST', 'PUT', 'OPTIONS', 'ALL'] as const
 
 const handlersOf = (route: Route): [method: string, handlers: readonly Handler<App>[]][] =>
   METHODS.flatMap((method) => {

@@ -3,7 +3,14 @@ import type * as v from 'valibot'
 import type { ApiTokenSchema, SessionSchema } from '../../shared/schema/own/people.ts'
 import { interpolate } from '../../shared/texts/languages.ts'
 import { focused, PostForm } from './form.tsx'
-import { DELETE_TOKEN, END_SESSION, NEW_TOKEN } from './form-rows.ts'
+import {
+  DELETE_TOKEN,
+  END_SESSION,
+  NEW_STAFF_TOKEN,
+  NEW_TOKEN,
+  PASSWORD_AGAIN,
+  SCOPE_NAMES,
+} from './form-rows.ts'
 import type { PageState } from './people-page.tsx'
 
 type TopProps = { title: string; note: ReactNode; children: ReactNode }
@@ -22,11 +29,11 @@ export const Top = ({ title, note, children }: TopProps) => (
 )
 
 /** `more` is below what it is. */
-type SectionProps = { title: string; text: string; more?: ReactNode; children: ReactNode }
+type SectionProps = { title: string; text: string; more?: ReactNode; id?: string; children: ReactNode }
 
 /** A part of the account: what it is, next to what it has. */
-export const Section = ({ title, text, more, children }: SectionProps) => (
-  <section className="part">
+export const Section = ({ title, text, more, id, children }: SectionProps) => (
+  <section className="part" id={id}>
     <div className="part-about">
       <h2>{title}</h2>
       <p className="note">{text}</p>
@@ -70,19 +77,36 @@ export function Sessions({ page, sessions }: SessionsProps) {
   )
 }
 
-type TokensProps = { page: PageState; tokens: readonly v.InferOutput<typeof ApiTokenSchema>[] }
+type TokenRow = v.InferOutput<typeof ApiTokenSchema>
+type TokensProps = {
+  page: PageState
+  tokens: readonly TokenRow[]
+  /** T55: whether tokens may be made and deleted in this session, or the password is asked for first. */
+  isFresh: boolean
+  hasPassword: boolean
+  mayModerate: boolean
+}
 
-export function Tokens({ page, tokens }: TokensProps) {
+/** What a token may do, in words. */
+function scopesIn({ texts, c }: PageState, scopes: readonly string[]): string {
+  const names = scopes.flatMap((scope) => SCOPE_NAMES.get(scope) ?? []).map((name) => texts[name])
+  return interpolate(texts.tokenCan, {
+    scopes: new Intl.ListFormat(c.get('language'), { type: 'unit' }).format(names),
+  })
+}
+
+export function Tokens({ page, tokens, isFresh, hasPassword, mayModerate }: TokensProps) {
   const { texts, shownOnce } = page
-  const whenUsed = ({ last_used_at, expires_at }: (typeof tokens)[number]) =>
+  const about = ({ last_used_at, expires_at, scopes }: TokenRow) =>
     [
+      scopesIn(page, scopes),
       last_used_at ? interpolate(texts.lastUsed, { date: dayIn(page, last_used_at) }) : texts.neverUsed,
       expires_at && interpolate(texts.expires, { date: dayIn(page, expires_at) }),
     ]
       .filter(Boolean)
       .join(' · ')
   return (
-    <Section title={texts.tokens} text={texts.tokensText}>
+    <Section title={texts.tokens} text={texts.tokensText} id="tokens">
       {shownOnce && <NewToken page={page} shownOnce={shownOnce} />}
       {tokens.length === 0 && <p className="note empty">{texts.tokensNone}</p>}
       <ul className="records">
@@ -92,14 +116,30 @@ export function Tokens({ page, tokens }: TokensProps) {
               <strong>
                 <bdi>{token.name}</bdi>
               </strong>
-              <span className="note">{whenUsed(token)}</span>
+              <span className="note">{about(token)}</span>
             </p>
-            <PostForm page={page} row={DELETE_TOKEN} id={token.id} about={token.name} />
+            {isFresh && <PostForm page={page} row={DELETE_TOKEN} id={token.id} about={token.name} />}
           </li>
         ))}
       </ul>
-      <PostForm page={page} row={NEW_TOKEN} />
+      <TokenForm page={page} {...{ isFresh, hasPassword, mayModerate }} />
     </Section>
+  )
+}
+
+const DEFAULTS = { scopes: 'read,upload' }
+
+/** The form for a new token, or for the password that it wants first. */
+function TokenForm({ page, isFresh, hasPassword, mayModerate }: Omit<TokensProps, 'tokens'>) {
+  const { texts } = page
+  if (isFresh)
+    return <PostForm page={page} row={mayModerate ? NEW_STAFF_TOKEN : NEW_TOKEN} values={DEFAULTS} />
+  if (!hasPassword) return <p className="note">{texts.passwordAgainNone}</p>
+  return (
+    <>
+      <p className="note">{texts.passwordAgainText}</p>
+      <PostForm page={page} row={PASSWORD_AGAIN} />
+    </>
   )
 }
 

@@ -1,7 +1,18 @@
+import { AppError } from '../../shared/errors.ts'
+import { TOKEN_SCOPES } from '../../shared/schema/choices.ts'
+import { interpolate } from '../../shared/texts/languages.ts'
 import { hasUploads, pageCall } from '../proxy/handle-call.ts'
 import { Section, Sessions, Tokens, Top } from './account-parts.tsx'
 import { PostForm } from './form.tsx'
-import { CHANGE_PASSWORD, DELETE_ACCOUNT, FIRST_PASSWORD, NEW_EMAIL, PROFILE, SIGN_OUT } from './form-rows.ts'
+import {
+  CANCEL_EMAIL,
+  CHANGE_PASSWORD,
+  DELETE_ACCOUNT,
+  FIRST_PASSWORD,
+  NEW_EMAIL,
+  PROFILE,
+  SIGN_OUT,
+} from './form-rows.ts'
 import { ownGifsSection } from './own-gifs.tsx'
 import {
   ACCOUNTS_ELSEWHERE,
@@ -27,13 +38,25 @@ export const accountPage = peoplePage({
       return pageCall(c, 'updateUser', profile).then(leadTo('/account?done=saved'))
     },
     email: (c, { email, password }) =>
-      pageCall(c, 'updateUser', { ...SELF, email }, password).then(leadTo('/account?done=email')),
-    password: (c, { current, new: password }) => changePassword(c, current, password),
+      withPassword(c, password, () => pageCall(c, 'updateUser', { ...SELF, email }, password)).then(
+        leadTo('/account?done=email'),
+      ),
+    'cancel-email': (c) => pageCall(c, 'cancelNewAddress', {}).then(leadTo('/account?done=email-canceled')),
+    again: (c, { password }) => pageCall(c, 'confirmSession', { password }).then(leadTo('/account#tokens')),
+    password: (c, { current, new: password }) =>
+      withPassword(c, current, () => pageCall(c, 'changePassword', { current, new: password })).then(
+        leadTo('/account?done=password'),
+      ),
     // The call wants one, and has nothing to compare it with.
-    'first-password': (c, { new: password }) => changePassword(c, 'none', password),
+    'first-password': (c, { new: password }) =>
+      pageCall(c, 'changePassword', { current: 'none', new: password }).then(
+        leadTo('/account?done=password'),
+      ),
     'end-session': (c, { id }) => pageCall(c, 'endSession', { id }).then(leadTo('/account?done=session')),
-    async token(c, { name }) {
-      const { body } = await pageCall(c, 'createToken', { name })
+    async token(c, { name, ...ticked }) {
+      const scopes = TOKEN_SCOPES.filter((scope) => ticked[`scopes-${scope}`] === 'true')
+      // A form without the choice leaves it to the call.
+      const { body } = await pageCall(c, 'createToken', { name, ...(ticked.scopes && { scopes }) })
       return { shownOnce: { name: body.name, token: body.token } }
     },
     'delete-token': (c, { id }) => pageCall(c, 'deleteToken', { id }).then(leadTo('/account?done=token')),
@@ -43,8 +66,39 @@ export const accountPage = peoplePage({
   }),
 })
 
-const changePassword = (c: PageState['c'], current: string | undefined, password: string | undefined) =>
-  pageCall(c, 'changePassword', { current, new: password }).then(leadTo('/account?done=password'))
+/** Makes a call that wants a fresh sign-in, with the password of the same form where the sign-in is older. */
+async function withPassword<Made>(
+  c: PageState['c'],
+  password: string | undefined,
+  make: () => Promise<Made>,
+) {
+  try {
+    return await make()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== 'password-needed') throw error
+    await pageCall(c, 'confirmSession', { password })
+    return make()
+  }
+}
+
+/** What decides how tokens are shown: whether the sign-in is fresh, and whether there is a password to make it so. */
+const tokenRights = (
+  { user_type, has_password }: { user_type: string; has_password: boolean },
+  sessions: readonly { is_current: boolean; is_fresh: boolean }[],
+) => ({
+  isFresh: sessions.some(({ is_current, is_fresh }) => is_current && is_fresh),
+  hasPassword: has_password,
+  mayModerate: user_type === 'moderator' || user_type === 'staff',
+})
+
+/** An address that waits for its confirmation. */
+const PendingAddress = ({ page, email }: { page: PageState; email: string | undefined }) =>
+  email && (
+    <div className="said">
+      <p>{interpolate(page.texts.emailPending, { email })}</p>
+      <PostForm page={page} row={CANCEL_EMAIL} />
+    </div>
+  )
 
 async function drawAccount(page: PageState): Promise<Drawn> {
   const { c, texts } = page
@@ -54,7 +108,7 @@ async function drawAccount(page: PageState): Promise<Drawn> {
     pageCall(c, 'sessions', {}),
     pageCall(c, 'tokens', {}),
   ])
-  const { username, display_name, description, website_url, email, has_password } = user.body
+  const { username, display_name, description, website_url, email, has_password, pending_email } = user.body
   return {
     title: texts.account,
     content: (
@@ -69,6 +123,7 @@ async function drawAccount(page: PageState): Promise<Drawn> {
         </Section>
         {has_password && (
           <Section title={texts.email} text={texts.emailText}>
+            <PendingAddress page={page} email={pending_email} />
             <PostForm page={page} row={NEW_EMAIL} values={{ email }} owner={username} />
           </Section>
         )}
@@ -76,7 +131,7 @@ async function drawAccount(page: PageState): Promise<Drawn> {
           <PostForm page={page} row={has_password ? CHANGE_PASSWORD : FIRST_PASSWORD} owner={username} />
         </Section>
         <Sessions page={page} sessions={sessions.body.results} />
-        <Tokens page={page} tokens={tokens.body.results} />
+        <Tokens page={page} tokens={tokens.body.results} {...tokenRights(user.body, sessions.body.results)} />
         {has_password && (
           <Section title={texts.deleteTitle} text={texts.deleteText}>
             <PostForm page={page} row={DELETE_ACCOUNT} owner={username} />

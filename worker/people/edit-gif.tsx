@@ -1,8 +1,9 @@
 import { InputError } from '../../shared/errors.ts'
+import type { OwnItem } from '../../shared/schema/own/items.ts'
 import { pageCall } from '../proxy/handle-call.ts'
 import { Section, Top } from './account-parts.tsx'
 import { PostForm } from './form.tsx'
-import { DELETE_GIF, EDIT_GIF, MAKE_SIZES } from './form-rows.ts'
+import { CTA, DELETE_GIF, EDIT_FILM, EDIT_GIF, FILM, MAKE_SIZES } from './form-rows.ts'
 import { editPath, Notes, nameOf, Picture } from './own-gifs.tsx'
 import {
   byForm,
@@ -27,9 +28,15 @@ export const editGifPage = peoplePage({
   submit: byForm({
     async edit(c, { visibility = '', ...words }) {
       const id = idOf(c)
-      await pageCall(c, 'editGif', { ...words, ...flagsOf(visibility), id })
-      return { redirect: `${editPath(id)}?done=saved` }
+      return saved(c, () => pageCall(c, 'editGif', { ...words, ...flagsOf(visibility), id }))
     },
+    // An empty address removes it.
+    film: (c, { url = '', start = '' }) =>
+      saved(c, (id) =>
+        url ? pageCall(c, 'putFilm', { id, url, start }) : pageCall(c, 'removeFilm', { id }),
+      ),
+    cta: (c, { link = '', text = '' }) =>
+      saved(c, (id) => (link ? pageCall(c, 'putCta', { id, link, text }) : pageCall(c, 'removeCta', { id }))),
     sizes: (c) => pageCall(c, 'retryUpload', { id: idOf(c) }).then(leadTo(editPath(idOf(c)))),
     async delete(c, { sure }) {
       if (sure !== 'true') throw new InputError('No one has confirmed it', { sure: 'must be confirmed' })
@@ -39,13 +46,19 @@ export const editGifPage = peoplePage({
   }),
 })
 
+async function saved(c: PageState['c'], write: (id: string) => Promise<unknown>) {
+  const id = idOf(c)
+  await write(id)
+  return { redirect: `${editPath(id)}?done=saved` }
+}
+
 async function drawForm(page: PageState): Promise<Drawn> {
   const { c, texts, to } = page
   const gif = idOf(c)
   const { body: item } = await pageCall(c, 'ownGif', { gif })
   const { context, view } = await readShown(page, gif)
-  const { title, alt_text, tags, rating, source_post_url } = item
-  const words = { title, alt_text, tags: tags.join(', '), rating, source_post_url }
+  const { title, alt_text, tags, type, rating, source_post_url } = item
+  const words = { title, alt_text, tags: tags.join(', '), type, rating, source_post_url }
   return {
     title: texts.gifEdit,
     content: (
@@ -69,14 +82,39 @@ async function drawForm(page: PageState): Promise<Drawn> {
             </>
           }
         >
-          <PostForm page={page} row={EDIT_GIF} values={{ ...words, visibility: visibilityOf(item) }} />
+          <PostForm
+            page={page}
+            row={type === 'video' ? EDIT_FILM : EDIT_GIF}
+            values={{ ...words, visibility: visibilityOf(item) }}
+          />
         </Section>
+        <Extras page={page} item={item} />
         <Section title={texts.gifDelete} text={texts.gifDeleteText}>
           <PostForm page={page} row={DELETE_GIF} />
         </Section>
       </>
     ),
   }
+}
+
+/** What goes with an item: its film, and its owner's link. */
+function Extras({ page, item }: { page: PageState; item: OwnItem }) {
+  const { texts } = page
+  const { external_media: film, cta_link: link, cta_text: text } = item
+  return (
+    <>
+      <Section title={texts.film} text={texts.filmText}>
+        <PostForm
+          page={page}
+          row={FILM}
+          values={film ? { url: film.url, start: String(film.start_time) } : {}}
+        />
+      </Section>
+      <Section title={texts.cta} text={texts.ctaAbout}>
+        <PostForm page={page} row={CTA} values={{ link, text }} />
+      </Section>
+    </>
+  )
 }
 
 type Flags = { is_hidden: boolean; is_indexable: boolean }

@@ -17,8 +17,12 @@ export type FieldRow = {
   wrongs?: Partial<Record<MediaErrorReason, TextName>>
   /** Where the site itself refuses a value of the right form. */
   taken?: TextName
-  type?: 'text' | 'email' | 'password' | 'url' | 'area' | 'check' | 'select' | 'radio' | 'file'
-  /** The values that it may have, and their names. */
+  /** What it says of a password that many people have. */
+  common?: TextName
+  /** Where someone may not choose a value that others may. */
+  refused?: TextName
+  type?: 'text' | 'email' | 'password' | 'url' | 'area' | 'check' | 'checks' | 'select' | 'radio' | 'file'
+  /** The values that it may have, and their names; `checks` may have several, each in a field `name-value`. */
   options?: readonly (readonly [value: string, name: TextName])[]
   /** https://html.spec.whatwg.org/#attr-input-accept */
   accept?: string
@@ -36,6 +40,8 @@ export type FormRow = {
   fields: readonly FieldRow[]
   submit: TextName
   tone?: 'quiet' | 'danger'
+  /** Words that took a while: the page asks before it is left without them (`islands/public/keep-words.ts`). */
+  keeps?: true
   problems?: Partial<Record<ErrorKind, { text: TextName; field?: string }>>
 }
 
@@ -49,7 +55,7 @@ const form = (
   name: string,
   fields: readonly FieldRow[],
   submit: TextName,
-  rest?: Pick<FormRow, 'tone' | 'problems'>,
+  rest?: Pick<FormRow, 'tone' | 'keeps' | 'problems'>,
 ): FormRow => ({ name, fields, submit, ...rest })
 
 const EMAIL = field('email', 'email', { wrong: 'emailWrong', type: 'email', autoComplete: 'email', max: 254 })
@@ -63,6 +69,7 @@ const OWN_PASSWORD = { ...PASSWORD, label: 'currentPassword' } as const
 const NEW_PASSWORD = field('new', 'newPassword', {
   hint: 'passwordHint',
   wrong: 'passwordShort',
+  common: 'passwordCommon',
   type: 'password',
   autoComplete: 'new-password',
   max: 256,
@@ -77,10 +84,16 @@ const USERNAME = field('username', 'username', {
   max: 50,
 })
 const LINK_OVER = { text: 'linkOver' } as const
+/** T55: a sign-in that is too old. */
+const FRESH = { 'password-needed': { text: 'passwordAgainFirst' } } as const
 const WRONG_PASSWORD = { text: 'passwordWrong', field: 'password' } as const
 
 export const SIGN_IN = form('sign-in', [NAME, PASSWORD], 'signIn', {
-  problems: { unauthorized: { text: 'loginWrong' }, forbidden: { text: 'loginUnconfirmed' } },
+  problems: {
+    unauthorized: { text: 'loginWrong' },
+    forbidden: { text: 'loginUnconfirmed' },
+    suspended: { text: 'loginSuspended' },
+  },
 })
 export const SIGN_IN_BY_LINK = form('link', [], 'signIn', {
   problems: { unauthorized: LINK_OVER, 'invalid-input': LINK_OVER },
@@ -88,6 +101,8 @@ export const SIGN_IN_BY_LINK = form('link', [], 'signIn', {
 const FIRST = { ...NEW_PASSWORD, name: 'password', label: 'password' } as const
 export const REGISTER = form('register', [USERNAME, EMAIL, FIRST], 'registerGo')
 export const CONFIRM = form('confirm', [], 'confirmGo', { problems: { 'invalid-input': LINK_OVER } })
+/** In another browser than the one that registered. */
+export const CONFIRM_ANEW = form('confirm', [NEW_PASSWORD], 'confirmGo')
 export const RESEND = form('resend', [EMAIL], 'resend', { tone: 'quiet' })
 export const FORGOT = form('forgot', [EMAIL], 'forgotGo')
 export const RESET = form('reset', [NEW_PASSWORD], 'newPasswordGo')
@@ -103,7 +118,9 @@ const DISPLAY_NAME = field('display_name', 'displayName', {
   max: 100,
 })
 const WEBSITE = field('website_url', 'website', { ...WEB_ADDRESS, autoComplete: 'url' })
-export const PROFILE = form('profile', [DISPLAY_NAME, area('description', 'about', 1000), WEBSITE], 'save')
+export const PROFILE = form('profile', [DISPLAY_NAME, area('description', 'about', 1000), WEBSITE], 'save', {
+  keeps: true,
+})
 export const NEW_EMAIL = form('email', [EMAIL, OWN_PASSWORD], 'emailGo', {
   problems: { forbidden: WRONG_PASSWORD },
 })
@@ -114,11 +131,26 @@ export const CHANGE_PASSWORD = form(
   { problems: { forbidden: { text: 'passwordWrong', field: 'current' } } },
 )
 /** For an account that has none yet: there is nothing to prove. */
-export const FIRST_PASSWORD: FormRow = { ...RESET, name: 'first-password' }
-const TOKEN_NAME = field('name', 'tokenName', { wrong: 'tokenNameWrong', max: 100 })
-export const NEW_TOKEN = form('token', [TOKEN_NAME], 'tokenGo', {
-  problems: { conflict: { text: 'tokenMany' } },
+export const FIRST_PASSWORD: FormRow = { ...RESET, name: 'first-password', problems: FRESH }
+/** The password, given again. */
+export const PASSWORD_AGAIN = form('again', [OWN_PASSWORD], 'proceed', {
+  problems: { forbidden: WRONG_PASSWORD, conflict: { text: 'passwordAgainNone' } },
 })
+const TOKEN_NAME = field('name', 'tokenName', { wrong: 'tokenNameWrong', max: 100 })
+const SCOPES = [
+  ['read', 'scopeRead'],
+  ['upload', 'scopeUpload'],
+  ['edit', 'scopeEdit'],
+] as const
+const TOKEN_SCOPES = field('scopes', 'scopes', { type: 'checks', options: SCOPES, wrong: 'tokenScopesWrong' })
+export const NEW_TOKEN = form('token', [TOKEN_NAME, TOKEN_SCOPES], 'tokenGo', {
+  problems: { ...FRESH, conflict: { text: 'tokenMany' } },
+})
+/** The same for moderators and staff. */
+const ALL_SCOPES: FieldRow = { ...TOKEN_SCOPES, options: [...SCOPES, ['moderate', 'scopeModerate']] }
+export const NEW_STAFF_TOKEN: FormRow = { ...NEW_TOKEN, fields: [TOKEN_NAME, ALL_SCOPES] }
+/** What a scope is called. */
+export const SCOPE_NAMES = new Map<string, TextName>(ALL_SCOPES.options)
 const KEEP_GIFS = field('keep_gifs', 'keepGifs', { type: 'check', optional: true })
 export const DELETE_ACCOUNT = form('delete', [OWN_PASSWORD, KEEP_GIFS], 'deleteTitle', {
   tone: 'danger',
@@ -126,9 +158,10 @@ export const DELETE_ACCOUNT = form('delete', [OWN_PASSWORD, KEEP_GIFS], 'deleteT
 })
 
 /** Forms of one button, next to what they are about. */
-const button = (name: string, submit: TextName) => form(name, [], submit, { tone: 'quiet' })
+const button = (name: string, submit: TextName) => form(name, [], submit, { tone: 'quiet', problems: FRESH })
 export const SIGN_OUT = button('sign-out', 'signOut')
 export const END_SESSION = button('end-session', 'endSession')
+export const CANCEL_EMAIL = button('cancel-email', 'emailCancel')
 export const DELETE_TOKEN = button('delete-token', 'tokenDelete')
 export const HIDE_GIF = button('hide', 'gifHide')
 export const SHOW_GIF = form('show', [], 'gifShow', {
@@ -146,6 +179,20 @@ const RATINGS = [
   ['r', 'ratingR'],
 ] as const
 const RATING = field('rating', 'rating', { type: 'select', options: RATINGS })
+const TYPES = [
+  ['gif', 'typeGif'],
+  ['sticker', 'typeSticker'],
+  ['text', 'typeText'],
+  ['emoji', 'typeEmoji'],
+] as const
+const TYPE = field('type', 'gifType', {
+  hint: 'gifTypeHint',
+  wrong: 'gifTypeWrong',
+  type: 'select',
+  options: TYPES,
+})
+/** An upload that says nothing is what its file is. */
+const ANY_TYPE: FieldRow = { ...TYPE, options: [['', 'typeAuto'], ...TYPES], optional: true }
 const SOURCE = field('source_post_url', 'source', { ...WEB_ADDRESS, hint: 'sourceHint' })
 const MEDIA_WRONG = {
   empty: 'fileEmpty',
@@ -170,7 +217,8 @@ const FILE = field('file', 'file', {
 })
 
 /** The file is last: what is in front of it is kept where it is refused (`worker/proxy/handle-upload.ts`). */
-export const UPLOAD = form('upload', [TITLE, TAGS, RATING, SOURCE, FILE_ADDRESS, FILE], 'upload', {
+export const UPLOAD = form('upload', [TITLE, TAGS, ANY_TYPE, RATING, SOURCE, FILE_ADDRESS, FILE], 'upload', {
+  keeps: true,
   problems: {
     'invalid-input': { text: 'fileAddressWrong', field: 'source_image_url' },
     'too-large': { text: 'fileLarge', field: 'file' },
@@ -181,7 +229,11 @@ export const UPLOAD = form('upload', [TITLE, TAGS, RATING, SOURCE, FILE_ADDRESS,
 
 const ALT_TEXT = area('alt_text', 'gifAlt', 500, 'gifAltHint')
 /** Uploads have no rating below G; what comes with the library may. */
-const ANY_RATING: FieldRow = { ...RATING, options: [['y', 'ratingY'], ...RATINGS] }
+const ANY_RATING: FieldRow = {
+  ...RATING,
+  options: [['y', 'ratingY'], ...RATINGS],
+  refused: 'ratingByModerator',
+}
 const VISIBILITY = field('visibility', 'visibility', {
   type: 'radio',
   options: [
@@ -190,9 +242,32 @@ const VISIBILITY = field('visibility', 'visibility', {
     ['hidden', 'visibilityHidden'],
   ],
 })
-export const EDIT_GIF = form('edit', [TITLE, ALT_TEXT, TAGS, ANY_RATING, SOURCE, VISIBILITY], 'save', {
+const WORDS = [TITLE, ALT_TEXT, TAGS]
+const REST = [ANY_RATING, SOURCE, VISIBILITY]
+export const EDIT_GIF = form('edit', [...WORDS, TYPE, ...REST], 'save', {
+  keeps: true,
   problems: { forbidden: { text: 'hiddenByModerator', field: 'visibility' } },
 })
+/** A film stays one. */
+export const EDIT_FILM: FormRow = { ...EDIT_GIF, fields: [...WORDS, ...REST] }
+export const FILM = form(
+  'film',
+  [
+    field('url', 'filmUrl', { ...WEB_ADDRESS, hint: 'filmUrlHint', wrong: 'filmUrlWrong' }),
+    field('start', 'filmStart', { hint: 'filmStartHint', wrong: 'filmStartWrong', max: 5, optional: true }),
+  ],
+  'save',
+  { keeps: true },
+)
+export const CTA = form(
+  'cta',
+  [
+    field('text', 'ctaText', { wrong: 'ctaTextWrong', max: 100, optional: true }),
+    field('link', 'ctaLink', { ...WEB_ADDRESS, hint: 'ctaLinkHint', wrong: 'ctaLinkWrong' }),
+  ],
+  'save',
+  { keeps: true },
+)
 const SURE = field('sure', 'gifDeleteSure', { wrong: 'gifDeleteUnsure', type: 'check' })
 export const DELETE_GIF = form('delete', [SURE], 'gifDelete', { tone: 'danger' })
 
@@ -215,6 +290,6 @@ const INFO = area('additional_info', 'reportInfo', REPORT_TEXT_MAX, 'reportInfoH
 const ANONYMOUS = field('anonymous', 'reportAnonymous', { type: 'check', optional: true })
 
 /** What a person reports (`report.tsx`). */
-export const REPORT = form('report', [REASON, INFO], 'reportGo')
+export const REPORT = form('report', [REASON, INFO], 'reportGo', { keeps: true })
 /** The same for a person whose account the report would name. */
-export const REPORT_SIGNED_IN = form('report', [REASON, INFO, ANONYMOUS], 'reportGo')
+export const REPORT_SIGNED_IN = form('report', [REASON, INFO, ANONYMOUS], 'reportGo', { keeps: true })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AppError } from '../../shared/errors.ts'
 import type { MediaErrorReason } from '../../shared/media/limits.ts'
+import { own } from '../../shared/own.ts'
 import type { PeopleTexts } from '../../shared/texts/people/en.data.ts'
 import { Refusal } from '../proxy/callers.ts'
 import { FormTokenError } from '../proxy/handle-call.ts'
@@ -36,13 +37,14 @@ export function PostForm({ page, row, values = {}, id, about, owner, className =
   const { texts, sent, csrf } = page
   const isSent = sent !== undefined && (sent.fields.form ?? row.name) === row.name && sent.fields.id === id
   const problems = isSent ? problemsOf(sent.error, row, texts) : NONE
-  const [first] = row.fields.filter(({ name }) => problems.fields[name])
+  const [first] = row.fields.filter(({ name }) => own(problems.fields, name))
   const shown = isSent ? { ...values, ...sent.fields } : values
   return (
     <form
       method="post"
       className={`form ${className}`}
       encType={row.fields.some(({ type }) => type === 'file') ? 'multipart/form-data' : undefined}
+      data-keeps={row.keeps && (isSent ? 'refused' : '')}
       {...data}
     >
       <input type="hidden" name="csrf" value={csrf} />
@@ -58,8 +60,8 @@ export function PostForm({ page, row, values = {}, id, about, owner, className =
           page={page}
           field={field}
           id={`${row.name}-${field.name}`}
-          value={shown[field.name] ?? ''}
-          problem={problems.fields[field.name]}
+          value={isSent ? sentOf(field, shown) : (own(values, field.name) ?? '')}
+          problem={own(problems.fields, field.name)}
           focus={field === first}
         />
       ))}
@@ -71,8 +73,14 @@ export function PostForm({ page, row, values = {}, id, about, owner, className =
   )
 }
 
+/** What was typed into a field; of `checks`, the names of those that were ticked. */
+function sentOf({ name, type, options = [] }: FieldRow, shown: Readonly<Record<string, string>>): string {
+  if (type !== 'checks') return own(shown, name) ?? ''
+  return options.flatMap(([option]) => (own(shown, `${name}-${option}`) ? option : [])).join()
+}
+
 function Summary({ page: { texts }, row, problems }: { page: PageState; row: FormRow; problems: Problems }) {
-  const wrong = row.fields.filter(({ name }) => problems.fields[name])
+  const wrong = row.fields.filter(({ name }) => own(problems.fields, name))
   if (!problems.whole && wrong.length === 0) return null
   return (
     <div className="said wrong" role="alert" tabIndex={-1} {...focused(wrong.length === 0)}>
@@ -122,7 +130,7 @@ function Field({ page: { texts }, field, id, value, problem, focus }: FieldProps
   )
   const parts = { field, common, value, texts, note, wrong }
   if (type === 'check') return <Check {...parts} />
-  if (type === 'radio') return <Alternatives {...parts} />
+  if (type === 'radio' || type === 'checks') return <Alternatives {...parts} />
   return (
     <div className="entry" data-field={name}>
       <label htmlFor={id}>{texts[label]}</label>
@@ -158,21 +166,24 @@ const Check = ({ field, common, value, texts, wrong }: Parts) => (
   </div>
 )
 
-/** A few alternatives, one below the other. */
+/** A few alternatives, one below the other; of `checks`, several. */
 const Alternatives = ({ field, common, value, texts, note, wrong }: Parts) => (
   <fieldset className="entry choices" aria-describedby={common['aria-describedby']}>
     <legend>{texts[field.label]}</legend>
     {note}
+    {/* Nothing is sent for what is not ticked. */}
+    {field.type === 'checks' && <input type="hidden" name={field.name} value="some" />}
     {(field.options ?? []).map(([option, text], at) => (
       <label key={option} className="check">
         <input
-          type="radio"
           {...common}
+          {...(field.type === 'checks'
+            ? { type: 'checkbox', name: `${field.name}-${option}`, value: 'true', required: false }
+            : { type: 'radio', value: option })}
           id={at === 0 ? common.id : `${common.id}-${option}`}
           aria-describedby={undefined}
           {...focused(common.autoFocus && at === 0)}
-          value={option}
-          defaultChecked={value === option}
+          defaultChecked={value.split(',').includes(option)}
         />
         {texts[text]}
       </label>
@@ -215,11 +226,18 @@ type Problems = { whole?: string; fields: Readonly<Record<string, string>> }
 const detailOf = (error: AppError): Readonly<Record<string, string>> =>
   'detail' in error && typeof error.detail === 'object' ? (error.detail as Record<string, string>) : {}
 
+const HOUR_S = 3600
+
+/** T60: where a day is full, the next one helps, not the next minute. */
+const tooMany = (error: AppError) =>
+  'retryAfter' in error && Number(error.retryAfter) > HOUR_S ? 'tooManyToday' : 'tooMany'
+
 /** What a failure means for the form whose call it is. */
 function problemsOf(error: AppError, form: FormRow, texts: PeopleTexts): Problems {
   if (error instanceof FormTokenError) return { whole: texts.formOver, fields: {} }
-  if (error.kind === 'rate-limited') return { whole: texts.tooMany, fields: {} }
-  const fields = error.kind === 'invalid-input' ? fieldProblems(error, form, texts) : {}
+  if (error.kind === 'rate-limited') return { whole: texts[tooMany(error)], fields: {} }
+  const isFields = error.kind === 'invalid-input' || error.kind === 'forbidden'
+  const fields = isFields ? fieldProblems(error, form, texts) : {}
   if (Object.keys(fields).length > 0) return { fields }
   const known = form.problems?.[error.kind]
   if (!known) return { whole: 'token' in detailOf(error) ? texts.linkOver : texts.failed, fields: {} }
@@ -230,15 +248,18 @@ function problemsOf(error: AppError, form: FormRow, texts: PeopleTexts): Problem
 function fieldProblems(error: AppError, form: FormRow, texts: PeopleTexts): Record<string, string> {
   const detail = detailOf(error)
   // The messages are for programs, and English. What a site elsewhere refuses had the right form.
-  const isTaken = (name: string) => error instanceof Refusal || detail[name]?.endsWith('is taken')
+  const said = (name: string) => own(detail, name) ?? ''
+  const isTaken = (name: string) => error instanceof Refusal || said(name).endsWith('is taken')
+  const isCommon = (name: string) => said(name).includes(' is too common')
   // A file's has its reason in front (`MediaError`).
-  const reasonOf = (name: string) => detail[name]?.split(':', 1)[0] as MediaErrorReason
+  const reasonOf = (name: string) => said(name).split(':', 1)[0] as MediaErrorReason
+  const isForbidden = error.kind === 'forbidden'
   return Object.fromEntries(
     form.fields
-      .filter(({ name }) => Object.hasOwn(detail, name))
-      .map(({ name, wrong = 'failed', wrongs, taken }) => [
-        name,
-        texts[wrongs?.[reasonOf(name)] ?? (taken && isTaken(name) ? taken : wrong)],
-      ]),
+      .filter(({ name, refused }) => Object.hasOwn(detail, name) && (!isForbidden || refused))
+      .map(({ name, wrong = 'failed', wrongs, taken, common, refused }) => {
+        const usual = (taken && isTaken(name) && taken) || (common && isCommon(name) && common) || wrong
+        return [name, texts[(isForbidden && refused) || (wrongs?.[reasonOf(name)] ?? usual)]]
+      }),
   )
 }

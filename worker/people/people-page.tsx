@@ -20,7 +20,7 @@ import { assertConfigured } from '../upstreams/send.ts'
 type Fields = Readonly<Record<string, string>>
 
 /** As long as a session (`docs/threats.md`, Headers), in s. */
-const CSRF_S = 14 * DAY_S
+const CSRF_S = 30 * DAY_S
 
 /** What a page of people is drawn from. */
 export type PageState = {
@@ -213,6 +213,7 @@ const DONE = {
   sent: 'forgotSent',
   saved: 'saved',
   email: 'emailSent',
+  'email-canceled': 'emailCanceled',
   password: 'passwordChanged',
   session: 'sessionEnded',
   token: 'tokenDeleted',

@@ -4,8 +4,10 @@ import { pageCall } from '../proxy/handle-call.ts'
 import { PostForm } from './form.tsx'
 import {
   CONFIRM,
+  CONFIRM_ANEW,
   FORGOT,
   type FormRow,
+  PASSWORD_AGAIN,
   REGISTER,
   RESEND,
   RESET,
@@ -35,7 +37,10 @@ const Leading = ({ page, path, text }: { page: PageState; path: string; text: Wo
   <a href={page.to(path)}>{page.texts[text]}</a>
 )
 
-/** `/login`: by name and password, or by a link with a token, which a mail scanner that opens it does not use up. */
+/**
+ * `/login`: by name and password; the password alone again with `?confirm=`, for what wants a fresh sign-in; or by a link with a token, which a
+ * mail scanner that opens it does not use up.
+ */
 export const signInPage = peoplePage({
   elsewhere: ACCOUNTS_ELSEWHERE,
   draw(page): Drawn {
@@ -43,6 +48,9 @@ export const signInPage = peoplePage({
     if (c.req.query('token') !== undefined) {
       const byLink = drawPanel(page, 'linkTitle', SIGN_IN_BY_LINK, { text: 'linkText' })
       return { ...byLink, title: texts.signIn }
+    }
+    if (isSignedIn && c.req.query('confirm') !== undefined) {
+      return drawPanel(page, 'passwordAgainTitle', PASSWORD_AGAIN, { text: 'passwordAgainText' })
     }
     if (isSignedIn) return { redirect: ownTarget(c.req.query('next'), HOME) }
     const others = (
@@ -55,10 +63,11 @@ export const signInPage = peoplePage({
     )
     return drawPanel(page, 'signIn', SIGN_IN, { others })
   },
-  submit(c, { username, password }) {
+  submit(c, { form, username, password }) {
     const token = c.req.query('token')
-    const made = pageCall(c, 'login', token === undefined ? { username, password } : { token })
-    return made.then(leadTo(ownTarget(c.req.query('next'), HOME)))
+    const next = leadTo(ownTarget(c.req.query('next'), HOME))
+    if (form === PASSWORD_AGAIN.name) return pageCall(c, 'confirmSession', { password }).then(next)
+    return pageCall(c, 'login', token === undefined ? { username, password } : { token }).then(next)
   },
 })
 
@@ -81,13 +90,19 @@ export const registerPage = peoplePage({
 
 const hasSignIn = ({ c }: PageState) => c.get('services').upstreams.site.hasAccounts
 
+/** T54: the link was opened in another browser than the one that registered: it takes a new password. */
+const isAnother = ({ sent }: PageState) =>
+  sent !== undefined && 'detail' in sent.error && 'new' in (sent.error.detail as object)
+
 /** `/register/confirm`: the mailed link, or where to look for it. */
 export const confirmPage = peoplePage({
   draw(page) {
     const { c, texts, sent } = page
     if (c.req.query('token') !== undefined) {
       const others = sent && <Leading page={page} path={CONFIRM_PATH} text="resend" />
-      return drawPanel(page, 'confirmTitle', CONFIRM, { text: 'confirmText', others })
+      return isAnother(page)
+        ? drawPanel(page, 'confirmTitle', CONFIRM_ANEW, { text: 'confirmNewText', others })
+        : drawPanel(page, 'confirmTitle', CONFIRM, { text: 'confirmText', others })
     }
     if (c.req.query('done') !== 'confirmed') {
       const above = (
@@ -109,11 +124,13 @@ export const confirmPage = peoplePage({
       ),
     }
   },
-  submit(c, { email }) {
+  submit(c, { email, new: password }) {
     const token = c.req.query('token')
     return token === undefined
       ? pageCall(c, 'registerResend', { email }).then(leadTo(CONFIRM_PATH))
-      : pageCall(c, 'registerConfirm', { token }).then(leadTo(`${CONFIRM_PATH}?done=confirmed`))
+      : pageCall(c, 'registerConfirm', { token, new: password }).then(
+          leadTo(`${CONFIRM_PATH}?done=confirmed`),
+        )
   },
 })
 

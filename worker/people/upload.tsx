@@ -17,6 +17,7 @@ const SCRIPT_WORDS = [
   'fileRemoved',
   'fileNeeded',
   'tagsWrong',
+  'gifTypeWrong',
   'fileAddressWrong',
   'uploadBusy',
   'uploadWaiting',
@@ -38,6 +39,7 @@ const SCRIPT_WORDS = [
   'sizesFailed',
   'sizesLater',
   'tooMany',
+  'tooManyToday',
   'failed',
 ] as const satisfies readonly (keyof PageState['texts'])[]
 

@@ -24,6 +24,7 @@ import {
 } from './layer.ts'
 import { firstEntries, type Page } from './page.ts'
 import { assertInList, cutWindow, isGap, type ListWindow, pagesOfWindow } from './page-grid.ts'
+import { withSecurePictures } from './secure-pictures.ts'
 import { giphyPages } from './shapes/giphy.ts'
 import { withoutFlagged } from './visibility.ts'
 
@@ -54,12 +55,20 @@ export class ProviderCopies implements Gateable {
     this.#deps = deps
   }
 
-  async read(call: Call, input: Input, context: ReadContext): Promise<Reply> {
+  async read(call: Call, given: Input, context: ReadContext): Promise<Reply> {
+    const input = this.#asked(given)
     if (call.cache !== 'never') return this.#readList(call, input, context)
     const known = { family: familyOf(call), request: JSON.stringify(input) }
     const load = () => this.#loadNow(call, input, context)
-    const { page, text } = await this.#deps.cache.readUncached(known, load, this.#budgetOf(context))
+    const { page, text } = await this.#deps.cache.readUncached(known, load, this.#budgetOf(input, context))
     return replyOfPage(page, undefined, text)
+  }
+
+  // Our library alone features items.
+  #asked(input: Input): Input {
+    if (input.featured === undefined || this.#deps.upstream.hasFeatured) return input
+    const { featured: _, ...asked } = input
+    return asked
   }
 
   // Who knows an item's owner has decided. Of another provider's items no one here is the owner.
@@ -73,12 +82,12 @@ export class ProviderCopies implements Gateable {
   }
 
   async renew(call: Call, inputs: readonly Input[], context: ReadContext): Promise<void> {
-    const pages = inputs.flatMap((input) => this.#pagesOf(call, input))
+    const pages = inputs.flatMap((input) => this.#pagesOf(call, this.#asked(input)))
     await Promise.allSettled(pages.map((page) => this.#readCopy(call, page, context, 0, true)))
   }
 
   async cachedCopies(call: Call, input: Input, context: ReadContext) {
-    const copies = this.#pagesOf(call, input).map(async (page) => {
+    const copies = this.#pagesOf(call, this.#asked(input)).map(async (page) => {
       const { path, fields } = prepareCall(call, page)
       const query = String(new URLSearchParams(fields))
       return { address: query ? `${path}?${query}` : path, layers: await this.#layersOf(call, page, context) }
@@ -118,7 +127,7 @@ export class ProviderCopies implements Gateable {
       const { text } = await this.#load(call, input, context, { cached })
       return { text, t0 }
     }
-    const mayLoad = refresh ? undefined : this.#budgetOf(context)
+    const mayLoad = refresh ? undefined : this.#budgetOf(input, context)
     const options = { waitUntil: context.waitUntil, family: familyOf(call), mayLoad, refresh }
     return replyOfCopy(await this.#deps.cache.read(this.#keyOf(call, input, context), load, options))
   }
@@ -155,8 +164,11 @@ export class ProviderCopies implements Gateable {
     return linksToUs ? publicUrl : base
   }
 
-  #budgetOf({ mayLoad }: ReadContext): ReadContext['mayLoad'] {
-    return this.#deps.upstream.needsKey ? mayLoad : undefined
+  /** Of the library it is its searches that cost: words are a stranger's choice, and ids and lists are few. */
+  #budgetOf({ q }: Input, { mayLoad }: ReadContext): (() => Promise<boolean>) | undefined {
+    if (!mayLoad) return undefined
+    if (this.#deps.upstream.needsKey) return () => mayLoad('key')
+    return typeof q === 'string' ? () => mayLoad('library') : undefined
   }
 
   #loadNow(call: Call, input: Input, context: ReadContext, actor?: SignedInActor) {
@@ -181,7 +193,7 @@ export class ProviderCopies implements Gateable {
     const { upstream, key, gate, shape } = this.#deps
     if (!actor) gate.assertOpen(input)
     const readPage = shape ? await shape.load() : this.#readGiphy
-    const { page: whole, text } = await readPage(call, input, {
+    const { page: read, text } = await readPage(call, input, {
       base: this.#baseFor(context),
       key,
       path: prepareCall(call, input).path,
@@ -196,9 +208,11 @@ export class ProviderCopies implements Gateable {
       messageOf: (said, status) => publicMessage({ upstream: 'provider', status, text: said }, [key]),
       cached,
     })
+    // The library's own files are where we are, which may be http.
+    const whole = upstream.linksToUs ? read : withSecurePictures(read)
     const open = withoutFlagged(call, whole, actor && gate)
     const page = firstEntries(call, open, typeof input.limit === 'number' ? input.limit : MAX_IDS)
-    return { page, text: page === whole && text !== undefined ? text : JSON.stringify(page) }
+    return { page, text: page === read && text !== undefined ? text : JSON.stringify(page) }
   }
 }
 

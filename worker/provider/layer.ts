@@ -10,13 +10,16 @@ import type { Page } from './page.ts'
 /** A call's input, which has passed the call's schema. */
 export type Input = Record<string, unknown>
 
+/** What a read that no cache has costs: a request with our key, or work of our own database. */
+export type Budget = 'key' | 'library'
+
 /** The request that a read is made for. */
 export type ReadContext = {
   /** Scheme and host of our own, as links to us start. */
   publicUrl: string
   waitUntil: (promise: Promise<unknown>) => void
-  /** Whether a request with our key may be made for it (T44). Called only for what no cache has. */
-  mayLoad?: () => Promise<boolean>
+  /** Whether a request with our key (T44), or a search of our library (T60), may be made for it: called for what no cache has. */
+  mayLoad?: (of: Budget) => Promise<boolean>
   noteTime?: NoteTime
   /** Who is signed in, where a read may show them what is hidden. Called only for an item that is not there for all. */
   viewer?: (() => Promise<SignedInActor | undefined>) | undefined

@@ -1,6 +1,7 @@
 import type { Call } from '../../shared/calls/call.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { isId } from '../../shared/gif/item-path.ts'
+import { own } from '../../shared/own.ts'
 import {
   CategoryListSchema,
   ChannelListSchema,
@@ -109,7 +110,7 @@ export function gifsOf({ response }: Answers, { data }: Page): PageEntry[] {
   if (response === OneGifSchema) return isOne(data) ? [data] : []
   const field = PICTURES.get(response)
   const entries = entriesOf(data).map(([, entry]) => entry)
-  return (field ? entries.map((entry) => isRecord(entry) && entry[field]) : entries).filter(isRecord)
+  return (field ? entries.map((entry) => isRecord(entry) && own(entry, field)) : entries).filter(isRecord)
 }
 
 const isOne = (data: unknown): data is PageEntry => isRecord(data) && 'id' in data
@@ -132,7 +133,7 @@ function mapGifs<P extends Page>(
   return mapEntries(page, rule, (entry) => {
     if (!isRecord(entry)) return entry
     if (!field) return change(entry)
-    const picture = entry[field]
+    const picture = own(entry, field)
     const changed = isRecord(picture) ? change(picture) : picture
     return changed === picture ? entry : { ...entry, [field]: changed ?? null }
   })

@@ -6,6 +6,7 @@ import { parsePairs } from '../../shared/server/body/parse-pairs.ts'
 import type { FoundCall } from '../../shared/server/call-table.ts'
 import type { SignedInActor } from '../../shared/server/origin.ts'
 import type { Config } from '../env.ts'
+import { isAdminHost, isStaffs } from '../http/admin-host.ts'
 import { type AppContext, requestOrigin } from '../http/context.ts'
 import { type RequestCredentials, readCredentials } from '../http/credentials.ts'
 import { addressOf, assertKeyWithinLimit, assertWithinLimit, networkOf } from '../http/rate-limit.ts'
@@ -43,7 +44,8 @@ export async function admit(c: AppContext, found: FoundCall, request: CallReques
   const { upstreams, config } = c.get('services')
   const upstream = upstreams[call.upstream]
   const plan = planFor(c, call, request)
-  if (found.name in ownSiteCalls && !upstream.hasOwnCalls) {
+  const isElsewhere = isStaffs(call) && !isAdminHost(c)
+  if (isElsewhere || (Object.hasOwn(ownSiteCalls, found.name) && !upstream.hasOwnCalls)) {
     throw new AppError('not-found', 'There is no such call')
   }
   if (isWrite) assertConfigured(upstream)

@@ -9,14 +9,16 @@ import { jsonOrNothing } from '../../shared/net/parse-json.ts'
 import { SignedInSchema } from '../../shared/schema/site-records.ts'
 import type { FoundCall } from '../../shared/server/call-table.ts'
 import type { Identified, SignedInActor } from '../../shared/server/origin.ts'
+import { refusalOf } from '../../shared/server/scopes.ts'
 import { type AppContext, noteTime, type Services } from '../http/context.ts'
 import { type RequestCredentials, secretsOf } from '../http/credentials.ts'
-import { assertKeyWithinLimit, assertNetworkWithinLimits } from '../http/rate-limit.ts'
+import { assertKeyWithinLimit } from '../http/rate-limit.ts'
 import { lruOfEach } from '../memory.ts'
 import { publicRefusal } from '../upstreams/failure.ts'
 import { textOf, type UpstreamResponse } from '../upstreams/send.ts'
 import type { Plan } from './access-plan.ts'
 import { type Browser, type ForwardedInput, forwardCall } from './forward-call.ts'
+import { beginGuess, countGuessOfNetwork, countNetwork } from './guesses.ts'
 
 // Made here and not with the services: an isolate without such calls never loads this. A session or a token is a secret, so
 // its key is a hash.
@@ -45,7 +47,8 @@ export type Caller = {
 /**
  * Finds out who makes a call, as its plan says: not too often, with the role that it needs, and a write with its session's token.
  * @returns undefined for a visitor, and for a caller whom only the service knows.
- * @throws RateLimitError; AppError 'unauthorized' without a caller, 'forbidden' for a lesser role, or the token of another session.
+ * @throws RateLimitError; AppError 'unauthorized' without a caller, 'forbidden' for a lesser role, a token
+ * whose scopes do not name the call, or the token of another session, 'password-needed' for a sign-in that is too old.
  */
 export async function identifyCaller(
   c: AppContext,
@@ -55,6 +58,8 @@ export async function identifyCaller(
 ): Promise<Identified | undefined> {
   await countGuesses(c, found, plan, credentials)
   const caller = await findCaller(c, plan, credentials)
+  const refusal = plan.asks === 'people' && caller && refusalOf(found.call, caller.actor)
+  if (refusal) throw refusal
   assertRole(plan, caller)
   if (caller) await rememberAccepted(c.get('services'), plan, credentials, caller.actor)
   if (plan.isBoundToSession) assertOwnSession(caller, credentials)
@@ -72,13 +77,14 @@ export async function sendCall(
   fields: ForwardedInput,
 ): Promise<UpstreamResponse> {
   const { call } = found
-  await assertNoGuessAtTarget(c, found, fields.input)
+  const settle = await beginGuess(c, { found, credentials }, fields.input, actor)
   const services = c.get('services')
   const start = Date.now()
   const checked = { ...fields, call, credentials, actor, browser, ownOrigin: c.get('publicUrl') }
-  const response = await forwardCall(services.upstreams[call.upstream], checked, (name, ms) =>
+  const forwarded = await forwardCall(services.upstreams[call.upstream], checked, (name, ms) =>
     noteTime(c, name, ms),
   )
+  const response = await settle(forwarded)
   const isLogin = call === siteCalls.loginCheck
   const isAccepted = isLogin ? await rememberLogin(services, credentials, response, start) : response.ok
   if (!actor && isAccepted) await rememberAccepted(services, plan, credentials, actor)
@@ -127,70 +133,31 @@ export async function assertForeignToken(c: AppContext, token: string): Promise<
   throw new AppError('forbidden', 'This call needs a token of the provider, and this one is ours')
 }
 
-/** Calls without a session that a stranger can try values with, and the field that names the target, the first that is there. */
-const TARGET_FIELDS: Record<string, readonly string[] | undefined> = {
-  login: ['token', 'username'],
-  resetPassword: ['email'],
-  confirmReset: ['token'],
-  register: ['email'],
-  registerConfirm: ['token'],
-  registerResend: ['email'],
-  // No guesses, but a stranger writes: by network alone.
-  report: [],
-  reportSearch: [],
-}
-
-/** Calls that check the password of who is signed in. */
-const OWN_PASSWORD = new Set(['changePassword', 'deleteAccount'])
-
 /**
  * T33: limits how often confirmation tokens, passwords or sessions may be tried, by network and by target. An IPv6 network
  * counts as its /64 and, with a higher limit, as its /48. It needs no body: a target that a body names is counted after it
- * (`assertNoGuessAtTarget`).
+ * (`beginGuess`).
  * @throws RateLimitError
  */
 async function countGuesses(
   c: AppContext,
-  { call, name, params }: FoundCall,
+  found: FoundCall,
   { guesses }: Plan,
-  { session, token, password }: RequestCredentials,
+  credentials: RequestCredentials,
 ): Promise<void> {
-  if (TARGET_FIELDS[name]) await countNetwork(c, name)
-  const isOwn = OWN_PASSWORD.has(name)
-  if (isOwn || (call.withPassword && password)) {
-    // `self` is another user for each session and token: together they would lock each other out.
-    const user = isOwn || params.id === 'self' ? `self ${token ?? session}` : String(params.id)
-    await countNetwork(c, 'password')
-    await countTarget(c, 'password', user, 'ACCOUNT_LIMIT')
-  }
+  const { session, token } = credentials
+  await countGuessOfNetwork(c, { found, credentials })
   if (guesses.token && token) await countTokenGuess(c, token)
   const accepted = acceptedOf(c.get('services'))
   if (!guesses.session || !session || accepted.get(await sha256Hex(session))) return
   await countNetwork(c, 'session')
-  await countTarget(c, 'session', session, 'SESSION_LIMIT')
+  await assertKeyWithinLimit(c, 'SESSION_LIMIT', `session ${await sha256Hex(session)}`)
 }
 
 /** API tokens that the embedded site checks. They are counted by network alone: each guess is another token. */
 async function countTokenGuess(c: AppContext, token: string): Promise<void> {
   if (!acceptedOf(c.get('services')).get(await tokenKey(token))) await countNetwork(c, 'token')
 }
-
-/** T33: the second half of the count of guesses, for calls whose body names the target. @throws RateLimitError */
-async function assertNoGuessAtTarget(c: AppContext, { name }: FoundCall, input: Record<string, unknown>) {
-  const field = TARGET_FIELDS[name]?.find((each) => input[each] !== undefined)
-  if (field) await countTarget(c, name, String(input[field]).toLowerCase(), 'ACCOUNT_LIMIT')
-}
-
-// Always before the target: who is over a network's limit does not use up a target's.
-const countNetwork = (c: AppContext, what: string) =>
-  assertNetworkWithinLimits(c, ['GUESS_LIMIT', 'GUESS_WIDE_LIMIT'], `${what} `)
-
-const countTarget = async (
-  c: AppContext,
-  what: string,
-  target: string,
-  binding: 'ACCOUNT_LIMIT' | 'SESSION_LIMIT',
-) => assertKeyWithinLimit(c, binding, `${what} ${await sha256Hex(target)}`)
 
 /** Remembers an API token that was accepted: it is no guess from now on. */
 export async function rememberToken(services: Services, token: string): Promise<void> {

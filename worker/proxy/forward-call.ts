@@ -31,6 +31,8 @@ export type Browser = {
   network: string
 }
 
+const READS = new Set(['GET', 'HEAD'])
+
 /** Sends a call to its upstream, as a request made from the catalogue's entry: nothing of the visitor's is copied. */
 export async function forwardCall(
   upstream: Upstream,
@@ -54,7 +56,8 @@ export async function forwardCall(
   const request = JSON.stringify([input, raw?.method, raw?.search, credentials.cookie])
   const breakerCall = { family: familyOf(call), request }
   const streams = call.responseType === 'text'
-  return send(upstream, make, { noteTime, breakerCall, streams, file, ...(actor && { actor }) })
+  const isRead = READS.has(raw?.method ?? call.method)
+  return send(upstream, make, { noteTime, breakerCall, isRead, streams, file, ...(actor && { actor }) })
 }
 
 /** What the request's body is made of; the file of a form goes apart where the upstream takes it so. */

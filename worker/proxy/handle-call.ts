@@ -5,7 +5,7 @@ import { providerCalls } from '../../shared/calls/provider.ts'
 import { CREDENTIAL_HEADERS, callRequest } from '../../shared/client/request.ts'
 import { AppError, MethodError, RateLimitError } from '../../shared/errors.ts'
 import { jsonOrNothing } from '../../shared/net/parse-json.ts'
-import { releaseLarge } from '../../shared/server/body/read-request-body.ts'
+import { releaseBody } from '../../shared/server/body/hold.ts'
 import { createCallTable, type FoundCall } from '../../shared/server/call-table.ts'
 import { type AppContext, replyJson } from '../http/context.ts'
 import { readCredentials, tokenOf } from '../http/credentials.ts'
@@ -41,14 +41,15 @@ export async function handleCall(c: AppContext): Promise<Response> {
   const isWrite = raw.method !== 'GET' && raw.method !== 'HEAD'
   const caller = await admit(c, found, { address, credentials, isWrite })
   try {
-    const body = isWrite ? await readBody(raw, call) : undefined
+    const by = caller.actor?.id ?? caller.browser.network
+    const body = isWrite ? await readBody(raw, call, by) : undefined
     const read = { ...body?.fields, ...params }
     const input = caller.input ?? checkedInput(call, read, c.get('services').config)
     const rest = call.encoding === 'raw' ? rawPart(raw, address, body?.bytes) : {}
     const response = await sendCall(c, found, caller, { input, ...rest })
     return toResponse(c, call, response)
   } finally {
-    releaseLarge(raw)
+    releaseBody(raw)
   }
 }
 
@@ -137,7 +138,7 @@ export async function readForm(c: AppContext): Promise<Record<string, string>> {
     if (!isOwnToken(csrf, readCredentials(raw.headers, publicUrl).csrf)) throw new FormTokenError()
     return form
   } finally {
-    releaseLarge(raw)
+    releaseBody(raw)
   }
 }
 
@@ -161,7 +162,7 @@ export async function handleCta(c: AppContext): Promise<Response> {
   // A browser adds no token by itself, so no other site can make this call for someone.
   if (!token) throw new AppError('unauthorized', 'This call needs a token of the provider')
   await assertForeignToken(c, token)
-  if (!(await takeFromBudget(c))) {
+  if (!(await takeFromBudget(c, 'key'))) {
     throw new RateLimitError('Too many requests: try again in a minute', RETRY_AFTER_S)
   }
   return passOn(c, method === 'PUT' ? providerCalls.setCta : providerCalls.deleteCta, token)

@@ -2,7 +2,7 @@ import { ownSiteCalls } from '../../shared/calls/catalogue.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { UploadedItem } from '../../shared/schema/own/people.ts'
 import { peekField } from '../../shared/server/body/form-parts.ts'
-import { releaseLarge } from '../../shared/server/body/read-request-body.ts'
+import { releaseBody } from '../../shared/server/body/hold.ts'
 import type { SignedInActor, UploadsOrigin } from '../../shared/server/origin.ts'
 import { type AppContext, replyJson } from '../http/context.ts'
 import { type RequestCredentials, readCredentials } from '../http/credentials.ts'
@@ -75,7 +75,7 @@ async function receive<Result>(
   try {
     return await take(actor)
   } finally {
-    releaseLarge(request)
+    releaseBody(request)
   }
 }
 

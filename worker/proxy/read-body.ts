@@ -25,19 +25,28 @@ export type ReadBody = { bytes: Bytes; fields: Fields }
 
 /**
  * Reads a write's body, a form or JSON by its declared type, whichever the upstream takes.
+ * @param by whose it is: a person or a network (T61)
  * @throws AppError 'too-large', 'incomplete', or 'invalid-input' for a body that cannot be read.
  */
-export async function readBody(request: Request, { encoding }: Pick<Call, 'encoding'>): Promise<ReadBody> {
+export async function readBody(
+  request: Request,
+  { encoding }: Pick<Call, 'encoding'>,
+  by?: string,
+): Promise<ReadBody> {
   const max = BODY_MAX[encoding]
   if (encoding === 'raw' || encoding === 'query')
     return { bytes: await readRequestBody(request, max), fields: {} }
   const type = request.headers.get('Content-Type') ?? ''
   const [essence = ''] = type.toLowerCase().split(';')
   const reader = READERS.get(essence.trim())
-  return reader ? reader(request, max, type) : assertEmpty(request)
+  return reader ? reader(request, max, { type, by }) : assertEmpty(request)
 }
 
-type Reader = (request: Request, max: number, type: string) => Promise<ReadBody>
+type Reader = (
+  request: Request,
+  max: number,
+  of: { type: string; by: string | undefined },
+) => Promise<ReadBody>
 
 /** Reads all of a body, and then its fields. */
 const readAll =
@@ -54,9 +63,9 @@ const READERS: ReadonlyMap<string, Reader> = new Map([
   ['multipart/form-data', readMultipart],
 ])
 
-async function readMultipart(request: Request, max: number, type: string): Promise<ReadBody> {
+async function readMultipart(...[request, max, { type, by }]: Parameters<Reader>): Promise<ReadBody> {
   const boundaries = findBoundaries(boundaryOf(type))
-  const bytes = await readRequestBody(request, max, boundaries.look)
+  const bytes = await readRequestBody(request, max, { by, onPiece: boundaries.look })
   return { bytes, fields: bytes.byteLength === 0 ? {} : multipartFields(bytes, boundaries) }
 }
 

@@ -27,9 +27,17 @@ export function toResponse(c: AppContext, call: Call, upstream: UpstreamResponse
 /** The response of a call without credentials is the same for all. */
 const KEPT = { 'Cache-Control': 'public, max-age=60', Vary: 'Accept-Encoding' } as const
 
-/** The cookies of the site's response as we pass them on. */
-export const ownCookies = (c: AppContext, headers: Headers): string[] =>
-  headers.getSetCookie().flatMap((line) => ownSetCookie(line, c.get('publicUrl')) ?? [])
+/** How a cookie begins that the embedded site alone sets. */
+const OF_OUR_SITE = 'known='
+
+/** The cookies of the site's response as we pass them on. One elsewhere has three (T15). */
+export function ownCookies(c: AppContext, headers: Headers): string[] {
+  const isOurs = c.get('services').identify !== undefined
+  return headers
+    .getSetCookie()
+    .filter((line) => isOurs || !line.startsWith(OF_OUR_SITE))
+    .flatMap((line) => ownSetCookie(line, c.get('publicUrl')) ?? [])
+}
 
 const TYPES: Record<Call['responseType'], string> = {
   json: 'application/json; charset=utf-8',

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { QUERY_MAX_CHARS } from '../../shared/limits.ts'
+import { own } from '../../shared/own.ts'
 import { CHOSEN_RATINGS } from '../../shared/schema/choices.ts'
 import {
   answerOf,
@@ -33,7 +34,7 @@ const ROLES: Record<Operation['x-role'], string> = {
 function whoText({ security, 'x-role': role }: Operation): string {
   const needs = security.flatMap(Object.keys).filter((name) => role !== 'visitor' || name === 'csrf')
   if (needs.length === 0) return ROLES[role]
-  return `${ROLES[role]} Needs ${needs.map((name) => CREDENTIALS[name] ?? name).join(', and ')}.`
+  return `${ROLES[role]} Needs ${needs.map((name) => own(CREDENTIALS, name) ?? name).join(', and ')}.`
 }
 
 /** A sentence whose code is between backticks. */

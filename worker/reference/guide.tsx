@@ -110,7 +110,7 @@ function Snippets({ publicUrl, place, code }: ExampleProps) {
         {code('picker', 'Picker', pickerSnippet(publicUrl), 12)}
         <p>
           With the attribute inline, it’s in its place on the page. As an iframe, it’s at{' '}
-          <a href="/widgets/picker">/widgets/picker</a>; there, choosing copies the link.
+          <a href="/widgets/picker?pick=copy">/widgets/picker?pick=copy</a>; there, choosing copies the link.
         </p>
         <PickerExample />
       </Chapter>

@@ -29,6 +29,7 @@ const PROBES: Record<keyof Bindings, Probe | undefined> = {
   PROVIDER_WIDE_LIMIT: undefined,
   PROVIDER_TOTAL_LIMIT: undefined,
   UPLOAD_LIMIT: undefined,
+  TOTAL_LIMIT: undefined,
   EVENTS: undefined,
   MAIL: undefined,
   IMAGES: undefined,

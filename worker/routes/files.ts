@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import { VISITOR } from '../../shared/server/origin.ts'
+import { mailUrlOf } from '../env.ts'
 import { type AppContext, replyJson, viewerOf } from '../http/context.ts'
 import { assets } from '../render/document.ts'
 
@@ -52,9 +53,10 @@ async function buildFile(c: AppContext, url: string, cacheControl: string): Prom
   return new Response(file.body as BodyInit | null, { status: file.status, headers })
 }
 
-/** `/healthz`: the build's id, and how each binding is. A 200 also where one fails: the Worker itself responds. */
+/** `/healthz`: the build's id, whether mails with links leave (T62), and how each binding is. A 200 also where one fails: the Worker itself responds. */
 export async function health(c: AppContext): Promise<Response> {
   const bindings = await c.var.services.bindings((work) => c.executionCtx.waitUntil(work))
   const status = Object.values(bindings).includes('failing') ? 'failing' : 'ok'
-  return replyJson(c, { status, build: assets.build, bindings }, 200)
+  const mail_links = mailUrlOf(c.var.services.config) === '' ? 'off' : 'on'
+  return replyJson(c, { status, build: assets.build, mail_links, bindings }, 200)
 }

@@ -111,6 +111,13 @@ describe('deadlines', () => {
     await late
   })
 
+  it('are shorter for reads of the gateway', async () => {
+    const { upstream } = upstreamOf('gateway', hangs)
+    const late = expect(send(upstream, get, { isRead: true })).rejects.toThrow('in time')
+    await vi.advanceTimersByTimeAsync(2_500)
+    await late
+  })
+
   it('may be shorter for a caller', async () => {
     const late = expect(send(upstreamOf('site', hangs).upstream, get, { deadline: 100 })).rejects.toThrow(
       'in time',

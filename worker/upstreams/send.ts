@@ -28,6 +28,8 @@ type SendOptions = {
   actor?: Actor
   /** Likewise: a form's file, which its request then does not have. */
   file?: File | undefined
+  /** Whether it only reads: some upstreams have less time for that. */
+  isRead?: boolean
   /** ms, where the caller waits less long than the row allows. */
   deadline?: number | undefined
   noteTime?: NoteTime | undefined
@@ -119,8 +121,8 @@ function exchange(
   make: Make,
   options: SendOptions,
 ): Promise<{ head: Response; bytes: Bytes | undefined }> {
-  const { actor = VISITOR, file, deadline = Infinity } = options
-  const { begin, whole } = upstream.deadlines
+  const { actor = VISITOR, file, deadline = Infinity, isRead = false } = options
+  const { begin, whole } = (isRead && upstream.readDeadlines) || upstream.deadlines
   return withinBoth(
     { begin, whole: Math.min(whole, deadline) },
     (signal) => fetchHead(upstream, make, signal, (request) => upstream.transport(request, actor, file)),

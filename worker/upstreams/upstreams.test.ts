@@ -52,6 +52,7 @@ const ABILITIES = [
   ...EMBEDDED,
   'checksSeen',
   'hasAccounts',
+  'hasFeatured',
   'hasOwnCalls',
   'keepsCounters',
   'knowsOldIds',
@@ -67,7 +68,7 @@ describe('what an upstream can', () => {
   })
 
   it.each([
-    ['provider', 'knowsOldIds', 'knowsOwners', 'leavesOutHidden'],
+    ['provider', 'hasFeatured', 'knowsOldIds', 'knowsOwners', 'leavesOutHidden'],
     ['pingback', 'keepsCounters'],
     ['site', 'checksSeen', 'hasAccounts', 'hasOwnCalls', 'keepsCounters'],
     ['gateway', 'checksSeen'],

@@ -36,6 +36,8 @@ export type Abilities = {
   leavesOutHidden: boolean
   /** It finds items by the addresses and ids that they had elsewhere (`docs/moving.md`). */
   knowsOldIds: boolean
+  /** Its lists may begin with what is featured, and it says of an item whether it is. */
+  hasFeatured: boolean
 }
 
 const ELSEWHERE: Abilities = {
@@ -52,6 +54,7 @@ const ELSEWHERE: Abilities = {
   knowsOwners: false,
   leavesOutHidden: false,
   knowsOldIds: false,
+  hasFeatured: false,
 }
 
 const EMBEDDED: Abilities = {
@@ -72,6 +75,8 @@ type Row = {
   home?: string
   /** ms until a response must have begun, and until it must be there in all. */
   deadlines: { begin: number; whole: number }
+  /** The same for reads, where they are shorter. */
+  readDeadlines?: { begin: number; whole: number }
   /** What `send` makes once more when the connection failed before a response began. */
   repeats: 'reads' | 'nothing'
   /** What checks the breaker: `send`; or the cache in front of it, which may have a copy instead; or nothing. */
@@ -109,7 +114,7 @@ const TABLE: Record<UpstreamRowName, Row> = {
     breaker: 'cache',
     body: { of: 'all', max: 2 * MB },
     failure: providerFailure,
-    embedded: { knowsOwners: true, leavesOutHidden: true, knowsOldIds: true },
+    embedded: { knowsOwners: true, leavesOutHidden: true, knowsOldIds: true, hasFeatured: true },
   },
   pingback: {
     variable: 'PINGBACK_URL',
@@ -126,7 +131,13 @@ const TABLE: Record<UpstreamRowName, Row> = {
     ...SERVICE,
     embedded: { hasOwnCalls: true, hasAccounts: true, keepsCounters: true, checksSeen: true },
   },
-  gateway: { variable: 'GATEWAY_URL', ...SERVICE, embedded: { checksSeen: true } },
+  gateway: {
+    variable: 'GATEWAY_URL',
+    ...SERVICE,
+    // Pages of stories and staff wait for them, as for the provider's.
+    readDeadlines: { begin: 2_500, whole: 5_000 },
+    embedded: { checksSeen: true },
+  },
   worker: SERVICE,
   // It fetches and cuts before it responds.
   imaging: { variable: 'IMAGING_URL', ...SERVICE, deadlines: { begin: 20_000, whole: 25_000 } },

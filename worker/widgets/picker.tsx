@@ -6,6 +6,7 @@ import type { PickerPageProps } from '../../islands/picker/picker-props.ts'
 import { eventTypeOf } from '../../shared/gif/tracking.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { emojiNamed, pickableGif } from '../../shared/picker/picker-gif.ts'
+import { holdsKind, localName } from '../../shared/public/category-names.ts'
 import { PICKER_TEXTS } from '../../shared/texts/picker-texts.ts'
 import { type AppContext, readContext, reply } from '../http/context.ts'
 import { trackingText } from '../render/page-memo.ts'
@@ -29,8 +30,8 @@ type PickerPage = FrameOptions & {
   query: PickerQuery
   list: TilePage
   failed: boolean
-  /** Names of the library's categories; none where they could not be read. */
-  categories: readonly string[]
+  /** The library's categories; none where they could not be read. */
+  categories: readonly PickerCategory[]
   /** The request's tracking query, not escaped. */
   tracking: string
 }
@@ -40,7 +41,7 @@ export async function picker(c: AppContext): Promise<Response> {
   const query = parsePickerQuery(c.req.query())
   const [found, categories] = await Promise.all([
     firstPage(c, pickerList(query.list), MAKING, true),
-    categoryNames(c),
+    pickerCategories(c, query.list.rating),
   ])
   const options = frameOptions(c)
   const { html, styleHash } = await pickerPage({
@@ -65,12 +66,20 @@ function searched(list: TilePage, { type, q }: PickerQuery['list']): TilePage {
   return { ...list, gifs, json: tileJson(gifs) }
 }
 
+/** What a category is called and searched for by, and the types that it has; undefined where they are not known. */
+type PickerCategory = { name: string; types: string[] | undefined }
+
 /** The library's categories; without them the picker is as good. */
-async function categoryNames(c: AppContext): Promise<string[]> {
+async function pickerCategories(c: AppContext, rating: string | undefined): Promise<PickerCategory[]> {
   const { provider } = c.get('services')
   const all = { limit: PROVIDER_PAGE.maxLimit }
   const found = await provider.call('categories', all, readContext(c)).catch(() => undefined)
-  return [...new Set(found?.value.data.flatMap(({ name }) => name || []))]
+  const named = (found?.value.data ?? []).flatMap((category): [string, PickerCategory][] => {
+    const name = localName(category, c.get('language'))
+    const types = TYPES.filter((type) => holdsKind(category, type, rating))
+    return name && types.length > 0 ? [[name, { name, types: category.holds && types }]] : []
+  })
+  return [...new Map(named).values()]
 }
 
 /** The whole page, and the source that allows its inline style. */
@@ -125,7 +134,7 @@ function propsOf({ query, language, publicUrl, tracking, categories }: PickerPag
     })),
     searches: [
       { label: everything, href: to({ q: undefined }) },
-      ...categories.map((name) => ({ label: name, href: to({ q: name }), q: name })),
+      ...categories.map(({ name, types }) => ({ label: name, href: to({ q: name }), q: name, types })),
     ],
     publicUrl,
     tracking,

@@ -96,8 +96,9 @@ function framePolicy(c: AppContext, kind: 'widget' | 'picker', { options, origin
   const origin = requestOrigin(c.req.url)
   const statics = `${origin}/static/`
   const media = [`${origin}/media/`, ...(MEDIA_HOSTS.length > 0 ? MEDIA_HOSTS : origins)]
-  // A provider's next page, its search or its tracking pixels may be on any host.
-  const any = PROVIDER_URL === '' ? undefined : ['https:']
+  // A provider's next page, its search or its tracking pixels may be on any host; where pages call it, it has those of the list.
+  const isListed = options.direct !== undefined && MEDIA_HOSTS.length > 0
+  const any = PROVIDER_URL === '' || isListed ? undefined : ['https:']
   const service = options.analyticsId ? ANALYTICS : NO_ANALYTICS
   const calls = originsIn([options.direct?.url])
   const isPicker = kind === 'picker'

@@ -114,6 +114,7 @@ function renderRest(page: WidgetPage): RenderedPart {
   const body = renderToString(
     <>
       <Bar {...part} />
+      <PauseButton texts={part.texts} shortcut="K" extra={false} />
       <Tiles {...part} />
       {page.layout === 'mobile' && <Footer {...part} />}
     </>,
@@ -184,8 +185,8 @@ const SNIPPET_PX = { carousel: { width: 480, height: 256 }, grid: { width: 480, 
 
 type Part = { page: WidgetPage; props: WidgetProps; texts: ReturnType<typeof textsIn> }
 
-/** §2 The bar over the tiles: logo, title, share menu, and the pause button for all tiles. */
-const Bar = ({ page, props, texts }: Part) => (
+/** §2 The bar over the tiles: logo, title, share menu, and place for the button that pauses all tiles. */
+const Bar = ({ page, props }: Part) => (
   <header className="widget-bar extra">
     <a className="widget-logo" href={props.href} target="_blank" rel="noopener" data-event="logo">
       <img src="/static/icon.svg" width="24" height="24" alt="" loading="lazy" />
@@ -199,7 +200,6 @@ const Bar = ({ page, props, texts }: Part) => (
         <ShareButton lang={props.lang} />
       </Island>
     )}
-    <PauseButton texts={texts} />
   </header>
 )
 

@@ -4,6 +4,7 @@ import { channelPath } from '../../../shared/public/browse-path.ts'
 import type { Channel } from '../../../shared/schema/site-records.ts'
 import { byStatus, client, useChange, usePage } from '../admin.tsx'
 import { Failed, Notice, RecordSection, SmallButton, StateBadge } from '../parts/elements.tsx'
+import { useUnsaved } from '../parts/unsaved.tsx'
 import { ChannelGifs } from './channel-gifs.tsx'
 import { CHANNELS, type ChannelDialog, useChannel } from './channels.ts'
 
@@ -144,6 +145,7 @@ type NewTagProps = {
 function NewTag({ title, field, isBusy, add }: NewTagProps) {
   const { common } = usePage('channels')
   const [tag, setTag] = useState('')
+  useUnsaved(tag.trim() !== '')
   const send = (event: FormEvent) => {
     event.preventDefault()
     const text = tag.trim()

@@ -1,20 +1,22 @@
-import { Modal, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { channelPath } from '../../../shared/public/browse-path.ts'
 import type { LibraryItem } from '../../../shared/schema/own/items.ts'
 import { client, useAdmin, useChange, usePage, useRead } from '../admin.tsx'
 import { Failed, RecordSection, SmallButton, When } from '../parts/elements.tsx'
+import { FormModal } from '../parts/unsaved.tsx'
 import { hideItem, readItem, Sizes, States } from './item.tsx'
 import { DetailsForm } from './item-forms.tsx'
-import { CtaForm, Languages } from './languages.tsx'
+import { CtaForm, FilmForm } from './item-links.tsx'
+import { Languages } from './languages.tsx'
 
 /** All of one item: what it looks like, its words, its tags in other languages, and what was done to it. */
 export function ItemDialog({ id, close }: { id: string; close: () => void }) {
   const { texts } = usePage('library')
   const { data, error, isPending, refetch } = useRead(['library', 'item', id], readItem, id)
   return (
-    <Modal
+    <FormModal
       opened
-      onClose={close}
+      close={close}
       title={data?.title || id}
       size={1080}
       classNames={{ content: 'admin-sheet' }}
@@ -23,7 +25,7 @@ export function ItemDialog({ id, close }: { id: string; close: () => void }) {
       {isPending && <Skeleton height={320} />}
       {data === null && <p className="admin-state">{texts.gone}</p>}
       {data && <Item item={data} />}
-    </Modal>
+    </FormModal>
   )
 }
 
@@ -36,6 +38,7 @@ function Item({ item }: { item: LibraryItem }) {
         <Sizes item={item} />
         <div>
           <DetailsForm item={item} />
+          <FilmForm item={item} />
           <CtaForm item={item} />
           <Languages item={item} />
           {role === 'staff' && <History id={item.id} />}

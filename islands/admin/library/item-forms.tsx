@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { GIF_FIELDS } from '../../../shared/calls/site/own-gifs.ts'
+import { CHOSEN_TYPES } from '../../../shared/schema/choices.ts'
 import { isConflict, useAdmin, useChange, usePage } from '../admin.tsx'
 import { RecordSection, SmallButton } from '../parts/elements.tsx'
 import {
@@ -8,6 +9,7 @@ import {
   Fields,
   type FormState,
   fits,
+  optionsOf,
   pick,
   RATING_OPTIONS,
   submitOf,
@@ -23,6 +25,7 @@ const LABELS = {
   title: 'itemTitle',
   alt_text: 'alt',
   tags: 'tags',
+  type: 'kind',
   rating: 'rating',
   source_post_url: 'source',
   is_indexable: 'listed',
@@ -63,13 +66,17 @@ function useDetails(item: LibraryItem) {
         throw error
       }
       setBase({ ...base, ...changed } as Details)
+      form.settle(draft)
     },
     message: () => texts.saved,
   })
   const settle = (isMine: boolean) => {
     if (!theirs) return
     setBase(theirs)
-    if (!isMine) form.set(draftOf(theirs))
+    if (!isMine) {
+      form.set(draftOf(theirs))
+      form.settle(draftOf(theirs))
+    }
     setTheirs(undefined)
   }
   const changed = differ(details, base)
@@ -87,6 +94,7 @@ export function DetailsForm({ item }: { item: LibraryItem }) {
     { name: 'title', maxLength: 140 },
     { name: 'alt_text', type: 'lines', maxLength: 500 },
     { name: 'tags', description: texts.tagsHint, problem: tagsProblem },
+    ...(base.type === 'video' ? [] : [{ name: 'type' as const, options: optionsOf(CHOSEN_TYPES, texts) }]),
     { name: 'rating', options: RATING_OPTIONS },
     { name: 'source_post_url', type: 'url', maxLength: 2048, problem: linkProblem },
     { name: 'is_indexable', type: 'check' },

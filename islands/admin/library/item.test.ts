@@ -22,6 +22,7 @@ const ITEM: LibraryItem = {
   username: 'ann',
   cta_link: '',
   cta_text: '',
+  external_media: null,
 }
 const NOTHING: Wish = { rating: '', add: [], remove: [], step: '' }
 

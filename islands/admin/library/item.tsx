@@ -18,8 +18,8 @@ export const hideItem = (id: string, isHidden: boolean) =>
   client.updateGif({ gif_id: id, key: 'is_hidden', value: String(isHidden) })
 
 /** Changes fields that are still as `was` has them: else it is a conflict. */
-export const editItem = (id: string, fields: SeenItem, was: SeenItem) =>
-  client.editGif({ id, ...fields, was: JSON.stringify(was) })
+export const editItem = (id: string, { type, ...fields }: SeenItem, was: SeenItem) =>
+  client.editGif({ id, ...fields, ...(type && type !== 'video' && { type }), was: JSON.stringify(was) })
 
 /** Changes an item as a bulk does. What has failed can be sent again: hiding first, as that may be repeated. */
 export async function writeFields(item: LibraryItem, fields: BulkFields): Promise<void> {

@@ -1,10 +1,9 @@
 import { Button, CloseButton } from '@mantine/core'
-import { LanguageCode, Link } from '../../../shared/calls/fields.ts'
+import { LanguageCode } from '../../../shared/calls/fields.ts'
 import type { LibraryItem } from '../../../shared/schema/own/items.ts'
 import { client, useAdmin, useChange, usePage, useRead } from '../admin.tsx'
 import { Failed, RecordSection } from '../parts/elements.tsx'
 import { type AdminField, Fields, fits, submitOf, useForm } from '../parts/form.tsx'
-import { StaffForm } from './item-forms.tsx'
 
 /** A tag in a language, and the item's own tag that it translates; '' for none. */
 type Translation = { lang: string; translation: string; tag: string }
@@ -89,6 +88,7 @@ function NewTag({ item: { id, tags } }: { item: LibraryItem }) {
   const submit = () => {
     add.mutate({ lang, translation, tag })
     form.set({ translation: '', tag: '' })
+    form.settle({ lang, translation: '', tag: '' })
     form.setSent(false)
   }
   return (
@@ -98,45 +98,5 @@ function NewTag({ item: { id, tags } }: { item: LibraryItem }) {
         {common.add}
       </Button>
     </form>
-  )
-}
-
-type Cta = { link: string; text: string }
-const NO_CTA: Cta = { link: '', text: '' }
-
-/** The button that an item has in embeds, and where it leads to. */
-export function CtaForm({ item: { id, cta_link, cta_text } }: { item: LibraryItem }) {
-  const { common, texts } = usePage('library')
-  const form = useForm<Cta>({ link: cta_link, text: cta_text })
-  const { values: cta } = form
-  const save = useChange({
-    list: 'library',
-    write: ({ link, text }: Cta) => (link ? client.putCta({ id, link, text }) : client.removeCta({ id })),
-    message: ({ link }) => (link ? texts.ctaSaved : texts.ctaRemoved),
-  })
-  const textProblem = !cta.text.trim() && texts.ctaNeeded
-  const linkProblem = !fits(Link, cta.link) && texts.linkWrong
-  const fields: AdminField[] = [
-    { name: 'text', label: texts.ctaText, maxLength: 100, problem: textProblem },
-    { name: 'link', type: 'url', label: texts.ctaLink, maxLength: 2048, problem: linkProblem },
-  ]
-  const remove = () => {
-    form.set(NO_CTA)
-    form.setSent(false)
-    save.mutate(NO_CTA)
-  }
-  return (
-    <RecordSection id="cta" title={texts.cta}>
-      <StaffForm form={form} fields={fields} submit={() => save.mutate(cta)}>
-        {cta_link && (
-          <Button variant="default" onClick={remove} disabled={save.isPending}>
-            {texts.ctaRemove}
-          </Button>
-        )}
-        <Button type="submit" variant="light" loading={save.isPending}>
-          {common.save}
-        </Button>
-      </StaffForm>
-    </RecordSection>
   )
 }

@@ -2,6 +2,7 @@ import { Button, CloseButton, VisuallyHidden } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { GIF_FIELDS } from '../../../shared/calls/site/own-gifs.ts'
 import { ACCEPTED_FILES, LIMITS } from '../../../shared/media/limits.ts'
+import { CHOSEN_TYPES } from '../../../shared/schema/choices.ts'
 import type { Language } from '../../../shared/texts/languages.ts'
 import type { PeopleTexts } from '../../../shared/texts/people/en.data.ts'
 import { withLimits } from '../../../shared/texts/people/people-texts.ts'
@@ -9,7 +10,16 @@ import { areTags, drawFirstFrame, takeFiles, uploadWords } from '../../upload/up
 import { type Upload, type UploadQueue, uploadQueue } from '../../upload/upload-queue.ts'
 import { useAdmin, usePage, useRead, useReread } from '../admin.tsx'
 import { Failed, RowButton } from '../parts/elements.tsx'
-import { type AdminField, Fields, fits, RATING_OPTIONS, submitOf, useForm } from '../parts/form.tsx'
+import {
+  type AdminField,
+  Fields,
+  fits,
+  optionsOf,
+  RATING_OPTIONS,
+  submitOf,
+  useForm,
+} from '../parts/form.tsx'
+import { useLeave, useUnsaved } from '../parts/unsaved.tsx'
 
 type RowProps = {
   upload: Upload
@@ -145,7 +155,8 @@ export function Uploads({ isOpen, setOpen, show }: Props) {
     files.add(found)
   }
   useEffect(() => (place.current ? takeFiles(place.current, (found) => take.current(found)) : undefined), [])
-  const leave = () => {
+  const { leave, around } = useLeave()
+  const close = () => {
     files.clear()
     setOpen(false)
   }
@@ -156,7 +167,7 @@ export function Uploads({ isOpen, setOpen, show }: Props) {
   return (
     <div ref={place} className="admin-drop">
       {isOpen && error && <Failed error={error} retry={refetch} />}
-      {isOpen && data && <Panel words={data} files={files} close={leave} show={show} />}
+      {isOpen && data && around(<Panel words={data} files={files} close={() => leave(close)} show={show} />)}
     </div>
   )
 }
@@ -211,11 +222,16 @@ type FormProps = { files: Files; chooseButton: RefObject<HTMLButtonElement | nul
 function FilesForm({ files: { uploads, queue, add }, chooseButton }: FormProps) {
   const { texts, fill } = usePage('library')
   const input = useRef<HTMLInputElement>(null)
-  const form = useForm({ tags: '', rating: 'g', source_post_url: '' })
+  const form = useForm({ tags: '', type: '', rating: 'g', source_post_url: '' })
   const fields = useFields(form.values)
   const ready = uploads.filter(({ now }) => now.state === 'ready').length
+  useUnsaved(ready > 0)
+  const send = () => {
+    queue.send(Object.entries(form.values))
+    form.settle(form.values)
+  }
   return (
-    <form onSubmit={submitOf({ fields, submit: () => queue.send(Object.entries(form.values)) })} noValidate>
+    <form onSubmit={submitOf({ fields, submit: send })} noValidate>
       <div className="admin-filters admin-library-filters">
         <Fields form={{ ...form, isSent: true }} fields={fields} />
       </div>
@@ -249,6 +265,11 @@ function useFields({ tags, source_post_url }: { tags: string; source_post_url: s
   const linkProblem = !fits(GIF_FIELDS.source, source_post_url) && texts.linkWrong
   return [
     { name: 'tags', label: texts.tags, problem: tagsProblem },
+    {
+      name: 'type',
+      label: texts.kind,
+      options: [{ value: '', label: texts.automatic }, ...optionsOf(CHOSEN_TYPES, texts)],
+    },
     { name: 'rating', label: texts.rating, options: RATING_OPTIONS },
     { name: 'source_post_url', type: 'url', label: texts.source, maxLength: 2048, problem: linkProblem },
   ]

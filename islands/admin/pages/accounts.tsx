@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Modal, NativeSelect, Skeleton, Stack } from '@mantine/core'
+import { Badge, Button, Group, NativeSelect, Skeleton, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CHOSEN_RATINGS, USER_ROLES, type UserRole } from '../../../shared/schema/choices.ts'
 import { PEOPLE_SORTS, PROFILE_FIELDS } from '../../../shared/schema/own/people.ts'
@@ -16,6 +16,8 @@ import {
   useForm,
 } from '../parts/form.tsx'
 import { type Column, ListPage, type RowOf } from '../parts/list.tsx'
+import { FormModal, useLeave } from '../parts/unsaved.tsx'
+import { PEOPLE, StateDialog, Tokens, useTokenEnd } from './accounts-access.tsx'
 
 type Person = RowOf<typeof client.people>
 
@@ -27,12 +29,21 @@ const FILTERS = {
   sort: PEOPLE_SORTS,
 } as const
 
-/** `/admin/accounts`: who has an account, found as the artists' call finds them; their profile, role and sessions. */
+/** `/admin/accounts`: who has an account, found as the artists' call finds them; their profile, role, state and access. */
 export default function AccountsPage() {
   const { texts } = usePage('accounts')
   const [opened, setOpened] = useState<Person>()
+  const [judged, setJudged] = useState<Person>()
   const { ask, dialog } = useConfirm()
   const { changeRole, endSessions } = useQuestions(ask)
+  const endToken = useTokenEnd(ask)
+  const { leave, around } = useLeave()
+  // One dialog at a time.
+  const instead = (go: () => void) =>
+    leave(() => {
+      setOpened(undefined)
+      go()
+    })
   return (
     <ListPage
       page="accounts"
@@ -48,16 +59,22 @@ export default function AccountsPage() {
       ]}
       open={setOpened}
     >
-      {opened && (
-        <PersonDialog
-          person={opened}
-          close={() => setOpened(undefined)}
-          endSessions={() => {
-            setOpened(undefined)
-            endSessions(opened)
-          }}
-        />
+      {around(
+        opened && (
+          <PersonDialog person={opened} close={() => setOpened(undefined)}>
+            <Tokens id={opened.id} end={(token) => instead(() => endToken(opened, token))} />
+            <Group mt="md">
+              <Button variant="default" onClick={() => instead(() => setJudged(opened))}>
+                {texts.stateGo}
+              </Button>
+              <Button variant="default" onClick={() => instead(() => endSessions(opened))}>
+                {texts.endSessions}
+              </Button>
+            </Group>
+          </PersonDialog>
+        ),
       )}
+      {judged && <StateDialog person={judged} close={() => setJudged(undefined)} />}
       {dialog}
     </ListPage>
   )
@@ -81,7 +98,7 @@ function useColumns(open: (person: Person) => void, changeRole: Questions['chang
   const email = ({ email, state }: Person) => (
     <>
       {email && <bdi>{email}</bdi>}
-      {state === 'unconfirmed' && <StateBadge ml="xs">{texts.unconfirmed}</StateBadge>}
+      {state !== 'active' && <StateBadge ml="xs">{texts[state]}</StateBadge>}
     </>
   )
   const role = (person: Person) => (
@@ -156,34 +173,28 @@ type Questions = ReturnType<typeof useQuestions>
 
 type Profile = Pick<Person, (typeof PROFILE_FIELDS)[number]>
 
-/** What all reads of people are named by: a change reads them again. */
-const PEOPLE = 'accounts'
-
 type DialogProps = {
   person: Pick<Person, 'id' | 'username'>
   close: () => void
-  /** Asks whether all sessions shall end. */
-  endSessions: () => void
+  children: ReactNode
 }
 
-/** A person's profile as it is now, whom they follow, and the end of their sessions. */
-function PersonDialog({ person: { id, username }, close, endSessions }: DialogProps) {
+/** A person's profile as it is now, whom they follow, and what may be done about their access. */
+function PersonDialog({ person: { id, username }, close, children }: DialogProps) {
   const { texts, fill } = usePage('accounts')
   const { data, error, refetch } = useRead([PEOPLE, 'one', id], client.person, { id }, { staleTime: 0 })
   return (
-    <Modal opened onClose={close} title={fill(texts.profileOf, { name: username })} size="lg">
+    <FormModal opened close={close} title={fill(texts.profileOf, { name: username })} size="lg">
       {error && <Failed error={error} retry={refetch} />}
       {!error && !data && <Skeleton height={320} />}
       {!error && data && (
         // What another person has changed since takes the place of what was typed.
         <PersonForm key={data.updated_at} person={data} close={close}>
           <Follows id={id} />
-          <Button variant="default" mt="md" onClick={endSessions}>
-            {texts.endSessions}
-          </Button>
+          {children}
         </PersonForm>
       )}
-    </Modal>
+    </FormModal>
   )
 }
 

@@ -6,6 +6,7 @@ import { Dialogs } from '../channels/dialogs.tsx'
 import { SearchableTree, useTree } from '../channels/tree.tsx'
 import { PageTop } from '../parts/elements.tsx'
 import { useFilters } from '../parts/filters.tsx'
+import { useLeave } from '../parts/unsaved.tsx'
 
 const FILTERS = { search: '', channel: '' }
 
@@ -21,10 +22,12 @@ export default function ChannelsPage() {
   const close = () => show(undefined)
   const tree = useTree(id, close)
   const detail = useRef<HTMLElement>(null)
+  const { leave, around } = useLeave()
   const select = (channel: string) => {
     change({ channel })
     if (channel && matchMedia(NARROW).matches) detail.current?.scrollIntoView()
   }
+  const goTo = (channel: string) => leave(() => select(channel))
   return (
     <>
       <PageTop title={texts.title} intro={texts.intro}>
@@ -32,12 +35,13 @@ export default function ChannelsPage() {
       </PageTop>
       <div className="admin-channels">
         <SearchableTree
-          {...{ tree, search, select }}
+          {...{ tree, search }}
+          select={goTo}
           setSearch={(search) => type({ search })}
           selected={id}
         />
         <section className="admin-card" aria-label={texts.selected} ref={detail}>
-          <Detail id={id} select={select} show={show} />
+          {around(<Detail id={id} select={goTo} show={show} />)}
         </section>
       </div>
       <Dialogs

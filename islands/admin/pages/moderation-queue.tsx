@@ -1,26 +1,12 @@
-import { Badge, Button, Kbd, Skeleton } from '@mantine/core'
+import { Badge, Button, Skeleton } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { itemPath } from '../../../shared/gif/item-path.ts'
 import { pictureUrl } from '../../../shared/picture/renditions.ts'
-import {
-  client,
-  failureText,
-  statusOf,
-  useAdmin,
-  useGuard,
-  usePage,
-  usePageKeys,
-  useRead,
-  useSay,
-} from '../admin.tsx'
+import { client, failureText, statusOf, useAdmin, useGuard, usePage, useRead, useSay } from '../admin.tsx'
+import { type Batch, type Change, Changes, changesOf } from '../moderation/changes.tsx'
+import { Choices, type Decision } from '../moderation/choices.tsx'
 import { ItemLink, StateBadge } from '../parts/elements.tsx'
 import { useItem } from '../parts/items.tsx'
-import { DECISIONS } from '../shortcuts.tsx'
-
-type Batch = NonNullable<Awaited<ReturnType<typeof client.assignBatchAction>>>
-
-/** What a moderator decides, and how it is named once it is made. */
-type Decision = Omit<Parameters<typeof client.moderateGif>[0], 'id'> & { name: string }
 
 type MadeDecision = { id: string; name: string }
 
@@ -47,17 +33,26 @@ function useQueue(batch: Batch) {
   const { common, texts, fill } = usePage('moderation')
   const [waiting, setWaiting] = useState(batch.waiting ?? batch.gif_ids)
   const [decided, setDecided] = useState<readonly MadeDecision[]>([])
+  const [undone, setUndone] = useState<string>()
+  // What is decided about is what was seen. Each decision, and each one taken back, may make another version of an item.
+  const revisions = useRef(new Map(batch.versions?.map((each) => [each.gif_id, each.revision])))
   const { pending, inOrder } = useOrder()
   const say = useSay()
   const [current, next] = waiting
   const forget = (id: string) => setDecided((all) => all.filter((made) => made.id !== id))
   const tell = (text: string) => say({ text, isFailure: true })
 
+  async function moderate(id: string, decision: Omit<Parameters<typeof client.moderateGif>[0], 'id'>) {
+    const made = await client.moderateGif({ id, ...decision })
+    if (made?.revision !== undefined) revisions.current.set(id, made.revision)
+  }
+
   async function decide({ name, ...decision }: Decision): Promise<void> {
     if (!current) return
     setWaiting((ids) => ids.slice(1))
     setDecided((all) => [...all, { id: current, name }])
-    const write = () => client.moderateGif({ id: current, ...decision })
+    setUndone(undefined)
+    const write = () => moderate(current, { ...decision, was: revisions.current.get(current) })
     await inOrder(current, write, (error) => {
       forget(current)
       // Another moderator has it, or it is gone: it waits here no longer.
@@ -72,17 +67,23 @@ function useQueue(batch: Batch) {
     if (!last) return
     forget(last.id)
     setWaiting((ids) => [last.id, ...ids])
+    setUndone(last.name)
     // A skipped item waits already, for another moderator: it may come again with the next batch.
-    const write = () => client.moderateGif({ id: last.id, action: 'undo' })
+    const write = () => moderate(last.id, { action: 'undo' })
     await inOrder(last.id, write, (error) => {
       setWaiting((ids) => ids.filter((id) => id !== last.id))
       setDecided((all) => [...all, last])
+      setUndone(undefined)
       tell(failureText(error, common))
     })
   }
 
-  return { current, next, decided, total: waiting.length + decided.length, pending, decide, undo }
+  const total = waiting.length + decided.length
+  return { current, next, decided, undone, total, pending, decide, undo }
 }
+
+/** On a phone the panel is as high as the window, so that all that is pressed is there without scrolling. */
+const comeIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' })
 
 /** A batch, one item at a time: a key decides, the next item is there at once, and U takes the last decision back. */
 export function Queue({ batch, end }: { batch: Batch; end: () => void }) {
@@ -91,73 +92,29 @@ export function Queue({ batch, end }: { batch: Batch; end: () => void }) {
   const { current, next, decided, total, pending } = queue
   return (
     <div className="admin-card admin-queue">
-      <div className="admin-queue-top">
-        <progress max={total} value={decided.length} aria-label={texts.progress} />
-        <span role="status">{fill(texts.done, { done: decided.length, total })}</span>
-      </div>
-      {current === undefined ? (
-        <div className="admin-state">
-          <span>{pending > 0 ? texts.sending : texts.finished}</span>
-          {pending === 0 && (
-            <Button autoFocus onClick={end}>
-              {texts.again}
-            </Button>
-          )}
+      <div className="admin-queue-panel" ref={comeIntoView}>
+        <div className="admin-queue-top">
+          <progress max={total} value={decided.length} aria-label={texts.progress} />
+          <span role="status">{fill(texts.done, { done: decided.length, total })}</span>
         </div>
-      ) : (
-        <Item key={current} id={current} next={next} />
-      )}
-      <Choices {...queue} />
+        {current === undefined ? (
+          <div className="admin-queue-item admin-state">
+            <span>{pending > 0 ? texts.sending : texts.finished}</span>
+            {pending === 0 && (
+              <Button autoFocus onClick={end}>
+                {texts.again}
+              </Button>
+            )}
+          </div>
+        ) : (
+          <Item key={current} id={current} next={next} changes={changesOf(batch, current)} />
+        )}
+        <Choices {...queue} />
+      </div>
       <LastDecisions decided={decided} />
     </div>
   )
 }
-
-/** What the role may decide, and the way back, each with its key. */
-function Choices({ current, decided, decide, undo }: ReturnType<typeof useQueue>) {
-  const { common, texts, role } = usePage('moderation')
-  const choices = DECISIONS.filter(({ least }) => role === 'staff' || least !== 'staff').map(
-    ({ key, rating, action, color }): PressProps => {
-      const name = action ? texts[action] : rating.toUpperCase()
-      return { name, keyName: key, color, press: () => decide(action ? { action, name } : { rating, name }) }
-    },
-  )
-  usePageKeys([
-    ...choices.map(({ keyName, press }) => [keyName, () => void press()] as const),
-    ['u', () => void undo()],
-  ])
-  const isRating = ({ keyName }: PressProps) => /^\d$/.test(keyName)
-  const buttons = (some: PressProps[]) => some.map((choice) => <Press key={choice.keyName} {...choice} />)
-  return (
-    <div className="admin-queue-ways">
-      {current !== undefined && (
-        <>
-          {buttons(choices.filter((choice) => !isRating(choice)))}
-          <fieldset>
-            <legend>{texts.rate}</legend>
-            {buttons(choices.filter(isRating))}
-          </fieldset>
-        </>
-      )}
-      {decided.length > 0 && <Press name={common.undo} keyName="u" press={undo} />}
-    </div>
-  )
-}
-
-type PressProps = { name: string; keyName: string; color?: string | undefined; press: () => Promise<void> }
-
-/** A decision as a button, with its key. */
-const Press = ({ name, keyName, color, press }: PressProps) => (
-  <Button
-    variant={color ? 'filled' : 'default'}
-    {...(color && { color })}
-    onClick={() => void press()}
-    rightSection={<Kbd aria-hidden="true">{keyName.toUpperCase()}</Kbd>}
-    aria-keyshortcuts={keyName}
-  >
-    {name}
-  </Button>
-)
 
 /** An item, and its picture that plays. */
 function usePicture(id: string) {
@@ -166,8 +123,10 @@ function usePicture(id: string) {
   return { gif, isPending, src: picture && pictureUrl(picture) }
 }
 
-/** An item to decide about: it plays, with its words, and what was reported of it. */
-function Item({ id, next }: { id: string; next: string | undefined }) {
+type ItemProps = { id: string; next: string | undefined; changes: readonly Change[] }
+
+/** An item to decide about: it plays, with its words, what was changed, and what was reported of it. */
+function Item({ id, next, changes }: ItemProps) {
   const { all, texts } = usePage('moderation')
   const { gif, isPending, src } = usePicture(id)
   return (
@@ -195,6 +154,7 @@ function Item({ id, next }: { id: string; next: string | undefined }) {
         ) : (
           <h2>{isPending ? <Skeleton height={20} width="60%" /> : <code>{id}</code>}</h2>
         )}
+        <Changes changes={changes} />
         <Reports id={id} />
       </div>
       {next && <NextPicture id={next} />}
@@ -227,12 +187,18 @@ function NextPicture({ id }: { id: string }) {
 /** How many of the last decisions are seen. */
 const DECISIONS_SHOWN = 5
 
-/** What was decided last, the newest first. */
+/** What was decided last, the newest first. Its place never shrinks, which would scroll what is above it. */
 function LastDecisions({ decided }: { decided: readonly MadeDecision[] }) {
   const { texts } = usePage('moderation')
-  if (decided.length === 0) return null
+  const most = useRef(0)
+  most.current = Math.max(most.current, Math.min(decided.length, DECISIONS_SHOWN))
+  if (most.current === 0) return null
   return (
-    <section className="admin-decided" aria-label={texts.last}>
+    <section
+      className="admin-decided"
+      style={{ minHeight: `calc(${most.current} * var(--row))` }}
+      aria-label={texts.last}
+    >
       <ol reversed>
         {decided
           .slice(-DECISIONS_SHOWN)

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { REPORT_STATES } from '../../../shared/schema/own/staff.ts'
 import { client, useChange, usePage } from '../admin.tsx'
 import { ItemLink, SmallButton, StateBadge } from '../parts/elements.tsx'
 import { Fields, noteField, optionsOf, useForm } from '../parts/form.tsx'
 import { type Column, ListPage, type RowOf, timeColumn } from '../parts/list.tsx'
+import { FormModal } from '../parts/unsaved.tsx'
 
 type Report = RowOf<typeof client.reports>
 type State = Report['state']
@@ -83,7 +84,7 @@ function Decide({ report, close }: { report: Report; close: () => void }) {
   })
   const names = { accepted: texts.accept, rejected: texts.reject, open: texts.reopen }
   return (
-    <Modal opened onClose={close} title={<About report={report} />}>
+    <FormModal opened close={close} isChanged={form.isChanged} title={<About report={report} />}>
       <Stack>
         <Facts report={report} />
         <Fields form={form} fields={[noteField(common)]} />
@@ -100,7 +101,7 @@ function Decide({ report, close }: { report: Report; close: () => void }) {
           ))}
         </Group>
       </Stack>
-    </Modal>
+    </FormModal>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { own } from '../../../shared/own.ts'
 import type { Language } from '../../../shared/texts/languages.ts'
 import { isoOf, useAdmin, useChange, usePage, useRead } from '../admin.tsx'
 import { gateway } from '../gateway-client.ts'
@@ -102,7 +103,7 @@ function useGridKeys({ day, choose }: Pick<Props, 'day' | 'choose'>, first: numb
     isMoved.current = false
   }, [day])
   const move = (event: KeyboardEvent) => {
-    const step = STEPS[event.key]
+    const step = own(STEPS, event.key)
     if (!step) return
     event.preventDefault()
     isMoved.current = true

@@ -48,7 +48,10 @@ function Takedowns({ action }: { action: ReactNode }) {
         input={back}
         write={({ id }) => client.restoreTakedown({ id: String(id), ...(reason && { reason }) })}
         message={({ gif_id }) => fill(texts.restoreDone, { id: gif_id })}
-        close={() => setBack(undefined)}
+        close={() => {
+          setBack(undefined)
+          form.set({ reason: '' })
+        }}
         title={fill(texts.restoreTitle, { id: back?.gif_id ?? '' })}
         form={form}
         fields={[{ name: 'reason', label: common.reason, maxLength: 500, isFirst: true }]}

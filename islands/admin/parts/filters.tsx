@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useDebouncedValue, useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
+import { own } from '../../../shared/own.ts'
 import { useAdmin } from '../admin.tsx'
 import { amend, enter } from '../place.ts'
 import { type AdminField, Fields, type Values } from './form.tsx'
@@ -51,7 +52,7 @@ function addressOf(table: FilterTable, changed: Changed<FilterTable>): URL {
   const url = new URL(location.href)
   const after: Changed<FilterTable> = { ...read(table), ...('page' in table && { page: '1' }), ...changed }
   for (const [name, value] of Object.entries(after)) {
-    if (value === usual(table[name])) url.searchParams.delete(name)
+    if (value === usual(own(table, name))) url.searchParams.delete(name)
     else url.searchParams.set(name, String(value))
   }
   return url
@@ -93,7 +94,7 @@ export function useFilters(table: FilterTable): Filtering {
     change,
     type: by(amend, true),
     isFiltered: Object.entries(table).some(
-      ([name, filter]) => !UNFILTERED.has(name) && filters[name] !== widest(filter),
+      ([name, filter]) => !UNFILTERED.has(name) && own(filters, name) !== widest(filter),
     ),
     clear: () =>
       change(Object.fromEntries(Object.entries(table).map(([name, filter]) => [name, widest(filter)]))),

@@ -1,10 +1,12 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { type ChangeEvent, type FormEvent, type ReactNode, useState } from 'react'
 import * as v from 'valibot'
+import { own } from '../../../shared/own.ts'
 import { CHOSEN_RATINGS, RATINGS } from '../../../shared/schema/choices.ts'
 import type { AdminTexts } from '../../../shared/texts/admin/en.data.ts'
 import { interpolate } from '../../../shared/texts/languages.ts'
 import { type Change, useAdmin, useChange } from '../admin.tsx'
+import { FormModal, useUnsaved } from './unsaved.tsx'
 
 /** The values of a form, by the names of its fields. */
 export type Values = Readonly<Record<string, string | boolean>>
@@ -16,14 +18,19 @@ export type FormState = {
   set: (changed: Values, isTyped?: boolean) => void
   isSent: boolean
   setSent?: (isSent: boolean) => void
+  /** Whether it holds what is not saved. */
+  isChanged?: boolean
 }
 
-/** The state of a form. */
+/** The state of a form. What is not saved in it is not left without a question. `settle`: that is saved now. */
 export function useForm<V extends Values>(first: V | (() => V)) {
   const [values, setValues] = useState(first)
   const [isSent, setSent] = useState(false)
+  const [saved, settle] = useState(values)
   const set = (changed: Values) => setValues((all) => ({ ...all, ...changed }))
-  return { values, set, isSent, setSent }
+  const isChanged = Object.entries(values).some(([name, value]) => value !== own(saved, name))
+  useUnsaved(isChanged)
+  return { values, set, isSent, setSent, isChanged, settle }
 }
 
 /** Whether a value is as a field of a call has it. */
@@ -64,7 +71,7 @@ type Changed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectEl
 
 function Control({ field, form: { values, set, isSent } }: ControlProps) {
   const { name, type, problem, options, clean, isFirst, ...rest } = field
-  const value = values[name] ?? ''
+  const value = own(values, name) ?? ''
   if (type === 'check') {
     return (
       <Checkbox
@@ -153,7 +160,7 @@ export function FormDialog(props: FormDialogProps) {
   const { isOpen = true, close, title, children, form, fields = [], after } = props
   const { go, danger = false, isBusy = false, submit } = props
   return (
-    <Modal opened={isOpen} onClose={close} title={title}>
+    <FormModal opened={isOpen} close={close} title={title} isChanged={form?.isChanged}>
       <form onSubmit={submitOf({ form, fields, isBusy, submit })} noValidate>
         {form ? (
           <Stack>
@@ -173,7 +180,7 @@ export function FormDialog(props: FormDialogProps) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </FormModal>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Skeleton, Table } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { own } from '../../../shared/own.ts'
 import { useAdmin, usePage } from '../admin.tsx'
 import { restoreScroll } from '../place.ts'
 import { Failed, GREY_ROWS, Notice, PageTop, SmallButton, When } from './elements.tsx'
@@ -48,7 +49,7 @@ export function TableRows<Row extends object>(props: RowsProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const move = (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
     if (event.target !== event.currentTarget) return
-    const step = STEPS[event.key]
+    const step = own(STEPS, event.key)
     if (step) {
       event.preventDefault()
       const all = [...(body.current?.rows ?? [])]

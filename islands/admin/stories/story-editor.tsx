@@ -5,6 +5,7 @@ import { isConflict, isoOf, useAdmin, useChange, usePage, useRead } from '../adm
 import { type GatewayStory, gateway } from '../gateway-client.ts'
 import { Failed, PageTop, StateBadge } from '../parts/elements.tsx'
 import { aheadOf, FormDialog, momentField, useConfirm, useForm } from '../parts/form.tsx'
+import { useLeave } from '../parts/unsaved.tsx'
 import { StoryForm } from './story-form.tsx'
 
 type Props = {
@@ -31,30 +32,19 @@ type EditorProps = { story: GatewayStory | undefined; back: () => void; saved: (
 
 function Editor({ story, back, saved }: EditorProps) {
   const { texts } = usePage('stories')
-  const [isChanged, setChanged] = useState(false)
-  const [isLeaving, setLeaving] = useState(false)
-  return (
+  const { leave, around } = useLeave()
+  return around(
     <>
       <PageTop title={story ? story.title || texts.untitled : texts.add} intro={texts.intro}>
-        <Button variant="default" onClick={() => (isChanged ? setLeaving(true) : back())}>
+        <Button variant="default" onClick={() => leave(back)}>
           {texts.back}
         </Button>
       </PageTop>
       <div className="admin-story">
-        <StoryForm story={story} saved={saved} isChanged={isChanged} setChanged={setChanged} />
+        <StoryForm story={story} saved={saved} />
         {story && <StoryState story={story} changed={saved} back={back} />}
       </div>
-      <FormDialog
-        isOpen={isLeaving}
-        close={() => setLeaving(false)}
-        title={texts.discardTitle}
-        go={texts.discard}
-        danger
-        submit={back}
-      >
-        {texts.unsaved}
-      </FormDialog>
-    </>
+    </>,
   )
 }
 

@@ -1,10 +1,11 @@
 import { Button, Stack, Textarea } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { byStatus, isAbout, isConflict, useAdmin, useChange, useGuard, usePage } from '../admin.tsx'
+import { byStatus, isAbout, isConflict, useAdmin, useChange, usePage } from '../admin.tsx'
 import { type GatewayStory, gateway } from '../gateway-client.ts'
 import { ItemLink, SmallButton } from '../parts/elements.tsx'
 import { type AdminField, Fields, submitOf, type Values } from '../parts/form.tsx'
 import { findItems, gifIdsOf, ItemGone } from '../parts/items.tsx'
+import { useUnsaved } from '../parts/unsaved.tsx'
 import {
   changedFields,
   type Draft,
@@ -121,6 +122,7 @@ function AddGifs({ add, error }: AddProps) {
   const { texts: all, fill } = useAdmin()
   const { stories: texts, takedowns, common } = all
   const [text, setText] = useState('')
+  useUnsaved(text.trim() !== '')
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const submit = async () => {
@@ -159,19 +161,16 @@ type Props = {
   /** undefined for a new one. */
   story: GatewayStory | undefined
   saved: (story: GatewayStory) => void
-  /** Whether something is not saved yet. */
-  isChanged: boolean
-  setChanged: (isChanged: boolean) => void
 }
 
 /** What a story says and shows. */
-export function StoryForm({ story, saved, isChanged, setChanged }: Props) {
+export function StoryForm({ story, saved }: Props) {
   const { common, texts, fill } = usePage('stories')
-  const { draft, edit, save } = useDraft({ story, saved, setChanged })
+  const { draft, isChanged, edit, save } = useDraft({ story, saved })
   const [isSent, setSent] = useState(false)
   const problems = problemsOf(draft)
   const problemOf = (name: keyof Draft) => problems[name] && texts[problems[name]]
-  useGuard(isChanged)
+  useUnsaved(isChanged)
   const { gifs, cover, ...values } = draft
   const form = { values, set: (changed: Values) => edit(() => changed), isSent, setSent }
   const fields: AdminField[] = [
@@ -197,7 +196,7 @@ export function StoryForm({ story, saved, isChanged, setChanged }: Props) {
         <Button type="submit" loading={save.isPending}>
           {common.save}
         </Button>
-        {isChanged && <span className="admin-soft">{texts.unsaved}</span>}
+        {isChanged && <span className="admin-soft">{common.unsaved}</span>}
       </div>
     </form>
   )
@@ -207,11 +206,10 @@ export function StoryForm({ story, saved, isChanged, setChanged }: Props) {
 class Overtaken extends Error {}
 
 /** What the form holds, and its save, which does not overwrite what others have changed since. */
-function useDraft({ story, saved, setChanged }: Omit<Props, 'isChanged'>) {
+function useDraft({ story, saved }: Props) {
   const { common, texts, checksSeenStories, fill } = usePage('stories')
   const [base, setBase] = useState(() => (story ? draftOf(story) : NEW_DRAFT))
   const [draft, setDraft] = useState(base)
-  useEffect(() => setChanged(changedFields(draft, base).length > 0), [draft, base, setChanged])
   const edit = (changed: (now: Draft) => object) => setDraft((now) => ({ ...now, ...changed(now) }))
   /** Goes on from what is saved, with what was written since. */
   const goOn = (from: Draft, since: Draft) => {
@@ -254,5 +252,5 @@ function useDraft({ story, saved, setChanged }: Omit<Props, 'isChanged'>) {
       return byStatus({ 400: texts.refused, 404: texts.gone, 409: texts.slugTaken })(error)
     },
   })
-  return { draft, edit, save }
+  return { draft, isChanged: changedFields(draft, base).length > 0, edit, save }
 }

@@ -1,12 +1,12 @@
 import { virtualPath } from '../../../shared/gif/virtual-path.ts'
+import { own } from '../../../shared/own.ts'
 import type { EmbedEvent } from '../../model/embed-model.ts'
 
 /** Loads the service's script, and gives what sends to it. https://developers.google.com/tag-platform/gtagjs/reference */
 async function startWebAnalytics(id: string, layer: DataLayer, loadScript: typeof addScript) {
   // The service's own switch for sending nothing more: https://developers.google.com/analytics/devguides/collection/gtagjs/user-opt-out
-  const page = globalThis as unknown as Record<string, boolean>
   const off = `ga-disable-${id}`
-  page[off] = false
+  Reflect.set(globalThis, off, false)
   await loadScript(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`)
   function command(..._words: unknown[]) {
     // biome-ignore lint/complexity/noArguments: the service reads only a real arguments object, no array.
@@ -18,7 +18,7 @@ async function startWebAnalytics(id: string, layer: DataLayer, loadScript: typeo
     send: (name: string, fields: Record<string, string>) =>
       command('event', name, { ...fields, send_to: id }),
     stop: () => {
-      page[off] = true
+      Reflect.set(globalThis, off, true)
     },
   }
 }
@@ -51,6 +51,7 @@ export const LABELS: Partial<Record<EmbedEvent, Label>> = {
   'copy-embed-code': ['Copy', 'Copy Embed Code'],
   'copy-link': ['Copy', 'Copy Link'],
   watch: ['Click', 'Click Play {}'],
+  cta: ['Click', 'Click CTA'],
   'view-more': ['Click', 'Click View More CTA'],
   'grid-scroll': ['Scroll', 'SCROLL GRID'],
   'grid-gif': ['Click', 'GRID GIF'],
@@ -86,7 +87,7 @@ function userDimensions(layer: DataLayer): Record<string, string> {
   if (entry?.userLoggedIn !== true) return {}
   return Object.fromEntries(
     Object.entries(DIMENSIONS).flatMap(([field, dimension]) =>
-      entry[field] === undefined ? [] : [[dimension, String(entry[field])]],
+      own(entry, field) === undefined ? [] : [[dimension, String(own(entry, field))]],
     ),
   )
 }

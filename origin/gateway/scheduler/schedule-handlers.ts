@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { gatewayCalls } from '../../../shared/calls/gateway.ts'
 import { fieldError } from '../../../shared/errors.ts'
-import { personOf } from '../../site/actor.ts'
+import { auditIfChanged, personOf } from '../../site/actor.ts'
 import { findRows, foundRows, json } from '../../sql.ts'
-import { type GatewayHandlers, momentOf, publicGifs } from '../gateway-request.ts'
+import { type GatewayHandlers, type GatewayRequest, momentOf, publicGifs } from '../gateway-request.ts'
 
 type Given = v.InferOutput<typeof gatewayCalls.createSchedule.input>['gifs']
 
@@ -59,6 +59,18 @@ const COUNT = "SELECT total(items) AS n FROM list_counts WHERE list = 'schedule/
 const ACTIVITY = `
   SELECT id, action, username, at AS timestamp, gifs FROM scheduler_activity ORDER BY id DESC LIMIT ${MAX_ROWS}`
 
+/** The note of a change to the schedule, right behind the scheduler's row: without one there was no act. */
+function noteOf(
+  { d1, actor, nowMs }: GatewayRequest,
+  action: string,
+  entries: readonly { id: string }[],
+  at: string,
+) {
+  const ids = entries.map(({ id }) => id).join(', ')
+  const act = { action, target: `schedule/${at}`, reason: ids.slice(0, 500), nowMs }
+  return auditIfChanged(d1, personOf(actor), act)
+}
+
 /** §7 The scheduler of trending GIFs, for staff. The cron does what is due (`publish-due.ts`). */
 export const scheduleHandlers = {
   async createSchedule(request, { gifs, timestamp }) {
@@ -75,8 +87,9 @@ export const scheduleHandlers = {
     }
     const list = JSON.stringify(entries)
     const act = [personOf(actor).id, new Date(nowMs).toISOString()]
-    const [, , created] = await d1.batch([
+    const [, , , created] = await d1.batch([
       d1.prepare(activity('create', 'NOT EXISTS')).bind(list, at, ...act),
+      noteOf(request, 'schedule.create', entries, at),
       d1.prepare(CREATE).bind(list, at),
       d1.prepare(CREATED).bind(list, at),
     ])
@@ -94,13 +107,16 @@ export const scheduleHandlers = {
     return { body: { results: foundRows(EntryRow, rows), count } }
   },
 
-  async deleteSchedule({ d1, actor, nowMs }, { gifs, timestamp }) {
+  async deleteSchedule(request, { gifs, timestamp }) {
+    const { d1, actor, nowMs } = request
     const at = momentOf(timestamp, 'timestamp')
-    const list = JSON.stringify(entriesOf(gifs, at))
+    const entries = entriesOf(gifs, at)
+    const list = JSON.stringify(entries)
     await d1.batch([
       d1
         .prepare(activity('delete', 'EXISTS'))
         .bind(list, at, personOf(actor).id, new Date(nowMs).toISOString()),
+      noteOf(request, 'schedule.delete', entries, at),
       d1.prepare(DELETE).bind(list, at),
     ])
     return {}

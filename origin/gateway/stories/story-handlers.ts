@@ -1,16 +1,8 @@
-import { AppError, ConflictError, fieldError } from '../../../shared/errors.ts'
+import { ConflictError, fieldError } from '../../../shared/errors.ts'
 import { PARTNER_STORIES_LIMIT } from '../../../shared/limits.ts'
 import { sha256Hex } from '../../../shared/net/bytes.ts'
-import {
-  assertCan,
-  auditIfChanged,
-  auditOthers,
-  auditRow,
-  can,
-  personOf,
-  type RowAction,
-  shownUser,
-} from '../../site/actor.ts'
+import { hasRoom, spend, throwRefusal } from '../../bounds.ts'
+import { assertCan, can, type PermittedAct, permit, shownUser, type Writing } from '../../site/actor.ts'
 import { equal, foundRows, isUnique } from '../../sql.ts'
 import { type GatewayHandlers, type GatewayRequest, momentOf, NEVER } from '../gateway-request.ts'
 import {
@@ -35,17 +27,29 @@ import {
   storyFields,
 } from './story-fields.ts'
 
-/** How many stories a person has at most. */
-const MAX_STORIES = 5000
 /** Stories of a page, by default and at most. */
 const PAGE = { default: 25, max: 50 } as const
 /** GIFs of a page: it ends before the story that has more of them than are left. No story has more (`MAX_GIFS`). */
 const PAGE_GIFS = 200
 
-/** A row that the caller may act on. @throws AppError 'not-found', 'forbidden' (T35) */
-function checked({ actor, nowMs }: GatewayRequest, action: RowAction, row: StoryRow | undefined): StoryRow {
-  assertCan(actor, action, row && { ...row, isHidden: !isStoryPublished(row, nowMs) })
+const ownedOf = (row: StoryRow | undefined, nowMs: number) =>
+  row && { ...row, isHidden: !isStoryPublished(row, nowMs) }
+
+/** A story that the caller may see. @throws AppError 'not-found' (T35) */
+function seen({ actor, nowMs }: GatewayRequest, row: StoryRow | undefined): StoryRow {
+  assertCan(actor, 'see', ownedOf(row, nowMs))
   return row as StoryRow
+}
+
+/** A story that the caller may write, and the note of it (`permit`). @throws AppError 'not-found', 'forbidden' (T35) */
+async function permitStory(
+  request: GatewayRequest,
+  id: string,
+  does: Writing,
+  act: Omit<PermittedAct, 'target'>,
+) {
+  const found = ownedOf(await findStoryRow(request.d1, 'id', id), request.nowMs)
+  return permit(request, does, found, { ...act, target: `story/${id}` })
 }
 
 async function storyJson(request: GatewayRequest, row: StoryRow) {
@@ -57,7 +61,7 @@ async function storyJson(request: GatewayRequest, row: StoryRow) {
 const CREATE = `
   INSERT INTO stories (id, slug, user_id, title, caption, tags, gifs, cover_gif, publish_at, made_from, created_at, updated_at)
   SELECT ?1, ?2, id, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11
-    FROM users WHERE id = ?3 AND (SELECT count(*) FROM stories WHERE user_id = ?3) < ?12
+    FROM users WHERE id = ?3 AND ${hasRoom('stories', '?3')}
       ON CONFLICT DO NOTHING`
 
 /** Writes a story, or finds the one that the same request has made. @throws AppError 'conflict' */
@@ -69,16 +73,15 @@ async function create({ d1, nowMs }: GatewayRequest, userId: string, fields: Sto
   )
   const lists = [JSON.stringify(tags), JSON.stringify(gifs)]
   const at = new Date(nowMs).toISOString()
-  const [, made] = await d1.batch([
-    d1
-      .prepare(CREATE)
-      .bind(id, slug, userId, title, caption, ...lists, cover_gif, publish_at, madeFrom, at, MAX_STORIES),
+  const [, , made] = await d1.batch([
+    d1.prepare(CREATE).bind(id, slug, userId, title, caption, ...lists, cover_gif, publish_at, madeFrom, at),
+    spend(d1, 'stories', userId),
     madeStory(d1, userId, madeFrom),
   ])
   const [row] = foundRows(StoryRow, made)
   if (row) return row
   await assertSlugIsFree(d1, fields)
-  throw new AppError('conflict', `There are ${MAX_STORIES} stories already: delete one first`)
+  return throwRefusal(d1, 'stories', userId)
 }
 
 /** @throws AppError 'conflict' for the address of another story */
@@ -118,11 +121,11 @@ function fitting(rows: readonly StoryRow[], hydration: Hydration): readonly Stor
 /** §7 Stories: of the person who made them. What is not published is there for them, moderators and staff. */
 export const storyHandlers = {
   async story(request, { id }) {
-    return storyJson(request, checked(request, 'see', await findStoryRow(request.d1, 'id', id)))
+    return storyJson(request, seen(request, await findStoryRow(request.d1, 'id', id)))
   },
 
   async storyBySlug(request, { slug }) {
-    return storyJson(request, checked(request, 'see', await findStoryRow(request.d1, 'slug', slug)))
+    return storyJson(request, seen(request, await findStoryRow(request.d1, 'slug', slug)))
   },
 
   async userStories(request, { username, fetch_unpublished, limit, next_cursor, gif_hydration_method }) {
@@ -161,19 +164,18 @@ export const storyHandlers = {
 
   async updateStory(request, { id, was, ...input }) {
     const { d1, nowMs } = request
-    const row = checked(request, 'edit', await findStoryRow(d1, 'id', id))
-    const seen = was ? await asSeen(request, row, was) : { terms: [], values: [] }
+    const act = { action: 'story.update', ifChanged: true }
+    const { row, audit } = await permitStory(request, id, 'edit', act)
+    const still = was ? await asSeen(request, row, was) : { terms: [], values: [] }
     const fields = await storyFields(request, input, row.user?.username ?? '')
     await assertSlugIsFree(d1, fields, id)
     const set = equal(FIELDS, fields)
     const change = `
       UPDATE stories SET ${['made_from = NULL', 'updated_at = ?', ...set.terms].join(', ')}
-       WHERE ${['id = ?', ...seen.terms].join(' AND ')}`
-    const values = [new Date(nowMs).toISOString(), ...set.values, id, ...seen.values]
-    const act = { action: 'story.update', target: `story/${id}` }
-    const audits = auditOthers(request, row.user_id, act, auditIfChanged)
+       WHERE ${['id = ?', ...still.terms].join(' AND ')}`
+    const values = [new Date(nowMs).toISOString(), ...set.values, id, ...still.values]
     // Another may have taken the slug since it was looked up.
-    const [written] = await d1.batch([d1.prepare(change).bind(...values), ...audits]).catch((error) => {
+    const [written] = await d1.batch([d1.prepare(change).bind(...values), ...audit]).catch((error) => {
       throw isUnique(error) ? slugIsTaken() : error
     })
     if (written?.meta.changes === 0) throw changedMeanwhile()
@@ -181,12 +183,9 @@ export const storyHandlers = {
   },
 
   async deleteStory(request, { id }) {
-    const { d1, actor, nowMs } = request
-    checked(request, 'delete', await findStoryRow(d1, 'id', id))
-    await d1.batch([
-      d1.prepare('DELETE FROM stories WHERE id = ?1').bind(id),
-      auditRow(d1, personOf(actor), { action: 'story.delete', target: `story/${id}`, nowMs }),
-    ])
+    const { d1 } = request
+    const { audit } = await permitStory(request, id, 'delete', { action: 'story.delete', ofOwner: true })
+    await d1.batch([d1.prepare('DELETE FROM stories WHERE id = ?1').bind(id), ...audit])
     return {}
   },
 } satisfies GatewayHandlers

@@ -1,5 +1,6 @@
 import { MediaError } from '../../../shared/media/limits.ts'
-import { type Cut, framesOfSpan, type Span, shownDelayMs } from '../span.ts'
+import { shownDelayMs } from '../../../shared/media/shown-delay.ts'
+import { type Cut, framesOfSpan, type Span } from '../span.ts'
 import { Canvas } from './canvas.ts'
 import { DISPOSAL, type FrameControl, type GifBlocks, type GifFrame, readGifBlocks } from './gif-frames.ts'
 import { packPixels } from './lzw.ts'

@@ -1,6 +1,7 @@
 import { InputError } from '../../../shared/errors.ts'
 import { type PieceReader, readerOf, type Walk, walkAll } from '../../../shared/media/piece-reader.ts'
-import { type Cut, framesOfSpan, type Span, shownDelayMs } from '../span.ts'
+import { shownDelayMs } from '../../../shared/media/shown-delay.ts'
+import { type Cut, framesOfSpan, type Span } from '../span.ts'
 
 type Frame = {
   delayMs: number

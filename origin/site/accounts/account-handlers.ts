@@ -1,21 +1,32 @@
+import { confirmHandlers } from './confirm.ts'
+import { deleteAccountHandlers } from './delete-account.ts'
 import { followHandlers } from './follows.ts'
-import { deleteAccountHandlers, passwordHandlers } from './passwords.ts'
+import { newAddressHandlers } from './new-address.ts'
+import { outboxHandlers } from './outbox.ts'
+import { passwordHandlers } from './passwords.ts'
 import { peopleHandlers } from './people.ts'
 import { profileHandlers } from './profile.ts'
+import { recoveryHandlers } from './recovery.ts'
 import { registrationHandlers } from './registration.ts'
 import { sessionHandlers } from './sessions-and-tokens.ts'
 import { signInHandlers } from './sign-in.ts'
+import { staffAccessHandlers } from './staff-access.ts'
 import { staffListHandlers } from './staff-lists.ts'
 
 /** People's accounts, and what staff see of them. */
 export const accountHandlers = {
   ...signInHandlers,
   ...registrationHandlers,
+  ...confirmHandlers,
   ...passwordHandlers,
+  ...recoveryHandlers,
   ...sessionHandlers,
   ...profileHandlers,
+  ...newAddressHandlers,
   ...deleteAccountHandlers,
   ...peopleHandlers,
   ...followHandlers,
+  ...staffAccessHandlers,
   ...staffListHandlers,
+  ...outboxHandlers,
 }

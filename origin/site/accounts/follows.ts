@@ -1,10 +1,8 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { AppError, InputError } from '../../../shared/errors.ts'
+import { BOUNDS, hasRoom, spend, throwRefusal } from '../../bounds.ts'
 import { personOf, shownUser } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
-
-/** How many people a user follows at most: the list has no paging. */
-const MAX_FOLLOWS = 1000
 
 // ?2 is the caller: `following` is theirs.
 const COLUMNS = `
@@ -17,14 +15,14 @@ const LIST = `
     FROM follows     AS f
    CROSS JOIN users AS u ON u.id = f.followed_id AND u.state = 'active'
    WHERE f.follower_id = ?1
-   ORDER BY f.created_at DESC, f.followed_id LIMIT ${MAX_FOLLOWS}`
+   ORDER BY f.created_at DESC, f.followed_id LIMIT ${BOUNDS.follows.inAll.max}`
 
 const ONE = `SELECT ${COLUMNS} FROM users AS u WHERE u.id = ?1`
 
 // Someone followed already keeps their place in the list.
 const FOLLOW = `
   INSERT INTO follows (follower_id, followed_id, created_at)
-  SELECT ?1, ?2, ?3 WHERE (SELECT count(*) FROM follows WHERE follower_id = ?1) < ${MAX_FOLLOWS}
+  SELECT ?1, ?2, ?3 WHERE ${hasRoom('follows', '?1')}
       ON CONFLICT DO NOTHING`
 
 const UNFOLLOW = 'DELETE FROM follows WHERE follower_id = ?1 AND followed_id = ?2'
@@ -55,10 +53,13 @@ export const followHandlers = {
     const person = personOf(actor)
     const user = await shownUser(d1, actor, id)
     if (user.id === person.id) throw new InputError('You cannot follow yourself', { id: 'id is your own' })
-    await d1.prepare(FOLLOW).bind(person.id, user.id, new Date(nowMs).toISOString()).run()
+    await d1.batch([
+      d1.prepare(FOLLOW).bind(person.id, user.id, new Date(nowMs).toISOString()),
+      spend(d1, 'follows', person.id),
+    ])
     const follow = await followOf(d1, user.id, person.id)
     if (follow.following) return { body: follow }
-    throw new AppError('conflict', `You follow ${MAX_FOLLOWS} people already`)
+    return throwRefusal(d1, 'follows', person.id)
   },
 
   /** Also users who are no longer shown. */

@@ -1,8 +1,8 @@
 import { AppError, fieldError } from '../../../shared/errors.ts'
 import { PROFILE_FIELDS } from '../../../shared/schema/own/people.ts'
 import { maxRank } from '../../handlers/lists.ts'
-import { endAllSessions } from '../../people/sessions.ts'
-import { publicRecord, UserRecord, userById, userRecordJson } from '../../people/users.ts'
+import { endAccess } from '../../people/access.ts'
+import { MAY_SIGN_IN, publicRecord, UserRecord, userById, userRecordJson } from '../../people/users.ts'
 import { findPart } from '../../sql.ts'
 import { auditIfChanged, personOf, shownUser } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
@@ -52,9 +52,10 @@ const VIEWS = `
     JOIN counters AS c ON c.gif_id = g.id AND c.action = 'SEEN'
    WHERE g.user_id = ?1 AND g.is_listed = 1`
 
-const personJson = (user: UserRecord, publicUrl: string) => ({
+export const personJson = (user: UserRecord, publicUrl: string) => ({
   ...userRecordJson(user, publicUrl),
-  state: user.state,
+  state: user.standing === 'active' ? user.state : user.standing,
+  state_reason: user.standing_reason,
   created_at: user.created_at,
   updated_at: user.updated_at,
 })
@@ -69,10 +70,7 @@ const contains = (text: string) => `%${text.replace(/[%_\\]/g, (letter) => `\\${
 const SET_ROLE = `
   UPDATE users SET role = ?2, updated_at = ?3
    WHERE id = ?1 AND role <> ?2 AND role = coalesce(?4, role)
-     AND (role <> 'staff' OR EXISTS (SELECT 1 FROM users WHERE role = 'staff' AND state = 'active' AND id <> ?1))`
-
-// T31: a session begins with the role that it has.
-const END_SESSIONS = 'DELETE FROM sessions WHERE user_id = ?1 AND changes() > 0'
+     AND (role <> 'staff' OR EXISTS (SELECT 1 FROM users WHERE role = 'staff' AND ${MAY_SIGN_IN} AND id <> ?1))`
 
 // ?1 user, ?2 the time, ?3 what staff have seen, from ?4 on the fields in their order; null changes nothing.
 const UPDATE = `
@@ -106,7 +104,7 @@ export const peopleHandlers = {
     return { body: { results: found.results.map((user) => personJson(user, publicUrl)), count: found.count } }
   },
 
-  /** The person's sessions end: they sign in again, with what they may do from now on. */
+  /** T31: the person signs in again, with what they may do from now on. */
   async setRole({ d1, actor, publicUrl, nowMs }, { id, role, was }) {
     const before = await userById(d1, id)
     const at = new Date(nowMs).toISOString()
@@ -114,7 +112,7 @@ export const peopleHandlers = {
     await d1.batch([
       d1.prepare(SET_ROLE).bind(id, role, at, was ?? null),
       auditIfChanged(d1, personOf(actor), act),
-      d1.prepare(END_SESSIONS).bind(id),
+      ...endAccess(d1, id, 'role', { ifChanged: true }),
     ])
     const user = await userById(d1, id)
     if (user.role === role) return { body: personJson(user, publicUrl) }
@@ -145,14 +143,5 @@ export const peopleHandlers = {
     const user = await userById(d1, id)
     if (names.some((name) => user[name] !== fields[name])) throw changedMeanwhile()
     return { body: personJson(user, publicUrl) }
-  },
-
-  async endPersonSessions({ d1, actor, nowMs }, { id }) {
-    await userById(d1, id)
-    await d1.batch([
-      endAllSessions(d1, id),
-      auditIfChanged(d1, personOf(actor), { action: 'user.sign-out', target: `user/${id}`, nowMs }),
-    ])
-    return {}
   },
 } satisfies SiteHandlers

@@ -1,10 +1,13 @@
+import type { D1Database } from '@cloudflare/workers-types'
 import { AppError } from '../../../shared/errors.ts'
 import type { SignedInActor } from '../../../shared/server/origin.ts'
-import { mailStatements, writeMails } from '../../mail/write-mail.ts'
+import type { PictureName } from '../../people/picture-keys.ts'
 import { publicRecord, type UserRecord, userById, userRecordJson } from '../../people/users.ts'
 import { equal } from '../../sql.ts'
-import { assertCan, assertPassword, auditOthers, isFull, personOf, shownUser } from '../actor.ts'
-import type { SiteHandlers } from '../site-handlers.ts'
+import { setPicture } from '../../uploads/user-pictures.ts'
+import { assertFresh, assertPassword, isFull, permit, personOf, shownUser } from '../actor.ts'
+import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
+import { askForAddress, pendingAddress } from './new-address.ts'
 
 /** What a user sets of their own record (T34), and when. */
 const COLUMNS = [
@@ -22,9 +25,13 @@ const COLUMNS = [
   'updated_at',
 ] as const
 
+type Deps = { d1: D1Database; publicUrl: string; nowMs: number }
+
 /** The full record for the user and for staff; others get what a page shows. */
-const recordFor = (actor: SignedInActor, user: UserRecord, publicUrl: string) =>
-  isFull(actor, user) ? userRecordJson(user, publicUrl) : publicRecord(user, publicUrl)
+async function recordFor({ d1, publicUrl, nowMs }: Deps, actor: SignedInActor, user: UserRecord) {
+  if (!isFull(actor, user)) return publicRecord(user, publicUrl)
+  return { ...userRecordJson(user, publicUrl), pending_email: await pendingAddress(d1, user.id, nowMs) }
+}
 
 /** §6 The password header: a wrong one is refused, and a new address needs it. @throws AppError 'forbidden' */
 async function assertHeader(user: UserRecord, headers: Headers, isNeeded: boolean): Promise<void> {
@@ -37,42 +44,50 @@ async function assertHeader(user: UserRecord, headers: Headers, isNeeded: boolea
 
 const isSame = (a: string | null, b: string) => a?.toLowerCase() === b.toLowerCase()
 
-/** A new address counts once the link in its mail was opened (`registerConfirm`). One that is taken gets no mail. */
-const newAddress = ({ id }: UserRecord, email: string) => ({
-  who: 'id = ?1 AND NOT EXISTS (SELECT 1 FROM users AS u WHERE u.email = ?5)',
-  value: id,
-  email,
-  newEmail: email,
-})
+/** Takes away one's own picture, its files, and a link to one. @returns the record as it is then */
+async function removePicture({ d1, actor, enqueue, ...cause }: SiteRequest, name: PictureName) {
+  const person = personOf(actor)
+  await d1.batch(setPicture(d1, person.id, name, null, cause.nowMs))
+  enqueue({ kind: 'files' })
+  return recordFor({ d1, ...cause }, person, await userById(d1, person.id))
+}
 
 /** A user's record (§7), by the schema's list of fields (T34). */
 export const profileHandlers = {
-  async user({ d1, actor, headers, publicUrl }, { id }) {
+  async user({ d1, actor, headers, publicUrl, nowMs }, { id }) {
     const person = personOf(actor)
     const user = await shownUser(d1, person, id)
     if (person.id === user.id) await assertHeader(user, headers, false)
-    return { body: recordFor(person, user, publicUrl) }
+    return { body: await recordFor({ d1, publicUrl, nowMs }, person, user) }
   },
 
   async updateUser({ d1, actor, enqueue, ...cause }, { id, email, ...fields }) {
     const person = personOf(actor)
     const user = await shownUser(d1, person, id)
-    assertCan(actor, 'edit', { user_id: user.id })
+    const act = { action: 'user.update', target: `user/${user.id}` }
+    const { audit } = permit({ d1, actor, nowMs: cause.nowMs }, 'edit', { user_id: user.id }, act)
     const newEmail = email !== undefined && !isSame(user.email, email) ? email : undefined
     const isOwn = person.id === user.id
+    if (newEmail) assertFresh(person)
     if (isOwn) await assertHeader(user, cause.headers, newEmail !== undefined)
     const updated_at = new Date(cause.nowMs).toISOString()
     const set = equal(COLUMNS, { ...fields, updated_at })
-    const act = { action: 'user.update', target: `user/${user.id}` }
-    const mails = await writeMails(['email'], cause)
-    const mail = newEmail ? mailStatements(d1, mails.email, newAddress(user, newEmail)) : []
+    const asked = newEmail ? await askForAddress(d1, user, newEmail, cause) : { statements: [], mails: [] }
     const results = await d1.batch<{ id: number }>([
-      ...mail,
+      ...asked.statements,
       d1.prepare(`UPDATE users SET ${set.terms.join(', ')} WHERE id = ?`).bind(...set.values, user.id),
-      ...auditOthers({ d1, actor, nowMs: cause.nowMs }, user.id, act),
+      ...audit,
     ])
-    if (newEmail) enqueue({ kind: 'mail', id: results[1]?.results[0]?.id ?? 0 })
-    return { body: recordFor(person, await userById(d1, user.id), cause.publicUrl) }
+    for (const at of asked.mails) enqueue({ kind: 'mail', id: results[at]?.results[0]?.id ?? 0 })
+    return { body: await recordFor({ d1, ...cause }, person, await userById(d1, user.id)) }
+  },
+
+  async removeAvatar(request) {
+    return { body: await removePicture(request, 'avatar') }
+  },
+
+  async removeBanner(request) {
+    return { body: await removePicture(request, 'banner') }
   },
 
   async build({ build, publicUrl }) {

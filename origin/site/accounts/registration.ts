@@ -1,9 +1,13 @@
 import * as v from 'valibot'
 import { NewPassword } from '../../../shared/calls/fields.ts'
 import { fieldError, InputError } from '../../../shared/errors.ts'
-import { mailToAddress, type WrittenMail, writeMails } from '../../mail/write-mail.ts'
+import { assertRoomFor, hasRoom, spend, throwRefusal } from '../../bounds.ts'
+import { languageOf, mailStatements, mailToAddress, writeMails } from '../../mail/write-mail.ts'
 import { UNCONFIRMED_MS } from '../../nightly.ts'
-import { hashOf, hashPassword, newId } from '../../people/secrets.ts'
+import { assertUncommon } from '../../people/common-passwords.ts'
+import { isReservedName } from '../../people/reserved-names.ts'
+import { hashOf, hashPassword, newId, newSecret } from '../../people/secrets.ts'
+import { registrationCookie, registrationOf } from '../../people/sessions.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 
 /** @throws InputError for a password that is not allowed; §7 says nothing of it, our site does. */
@@ -17,44 +21,42 @@ function assertNewPassword(field: string, password: string): void {
 const DROP_OLD = `
   DELETE FROM users WHERE state = 'unconfirmed' AND created_at < ?3 AND (username = ?1 COLLATE NOCASE OR email = ?2)`
 
-// Nor a channel's name: it would share the page of its GIFs.
+// Nor an id, which calls name people by; nor a channel's name: it would share the page of its GIFs.
 const IS_TAKEN = `
-  SELECT 1 FROM users WHERE username = ?1 COLLATE NOCASE UNION ALL SELECT 1 FROM channels WHERE slug = ?1`
+  SELECT 1 FROM users WHERE username = ?1 COLLATE NOCASE UNION ALL SELECT 1 FROM users WHERE id = ?1
+   UNION ALL SELECT 1 FROM channels WHERE slug = ?1`
 
 // An address that is taken leaves an account without one, which cannot be confirmed: its name is taken from now on as
 // any other would be. Else a second registration would tell what became of the first.
 const ADD_USER = `
-  INSERT INTO users (id, username, display_name, email, password, state, created_at, updated_at)
+  INSERT INTO users (id, username, display_name, email, password, state, created_at, updated_at, language)
   SELECT ?1, ?2, ?3, CASE WHEN EXISTS (SELECT 1 FROM users WHERE email = ?4) THEN NULL ELSE ?4 END,
-         ?5, 'unconfirmed', ?6, ?6`
+         ?5, 'unconfirmed', ?6, ?6, ?7
+   WHERE ${hasRoom('accounts', '?8')}`
 
-// ?1 the new user, ?2 address. Who has it already gets a link to a new password: it is proof of the address as well.
-const ADD_LINK = `
-  INSERT INTO links (hash, user_id, purpose, expires_at)
-  SELECT ?3, id, iif(id = ?1, ?4, ?6), iif(id = ?1, ?5, ?7) FROM users WHERE email = ?2`
-
-const ADD_MAIL = `
-  INSERT INTO outbox (recipient, subject, text, created_at)
-  SELECT email, iif(id = ?1, ?3, ?5), replace(iif(id = ?1, ?4, ?6), '{username}', username), ?7
-    FROM users WHERE email = ?2 RETURNING id`
+// ?1 a JSON list of the address and the new user. Who has the address already gets a link to a new password: it is proof of the
+// address as well.
+const NEW = 'id = ?1 ->> 1 AND email = ?1 ->> 0'
+const KNOWN = 'id <> ?1 ->> 1 AND email = ?1 ->> 0'
 
 const SENT = {
-  body: {
-    status: 'sent',
-    message: 'We have sent you an e-mail. Open the link in it to go on.',
-  },
-}
+  status: 'sent',
+  message: 'We have sent you an e-mail. Open the link in it to go on.',
+} as const
 
+// Digits alone are a channel's number.
 function assertNewUsername(username: string): void {
-  if (!username.startsWith('.')) return
-  throw fieldError('username', 'username must not begin with a dot')
+  if (username.startsWith('.')) throw fieldError('username', 'username must not begin with a dot')
+  if (/^\d+$/.test(username)) throw fieldError('username', 'username must not be a number')
+  if (isReservedName(username)) throw fieldError('username', 'username is reserved: choose another one')
 }
 
-/** An account, by the address of its user. None of these tells whether there was one before (T33). */
+/** An account, by the address of its user; `confirm.ts` confirms it. None of these tells whether there was one before (T33). */
 export const registrationHandlers = {
   async register({ d1, enqueue, ...cause }, { username, email, password, display_name }) {
     assertNewUsername(username)
     assertNewPassword('password', password)
+    await assertUncommon('password', password)
     const { nowMs } = cause
     const old = new Date(nowMs - UNCONFIRMED_MS).toISOString()
     const [, taken] = await d1.batch([
@@ -64,56 +66,33 @@ export const registrationHandlers = {
     if (taken && taken.results.length > 0) {
       throw new InputError('This username is taken', { username: 'is taken' })
     }
+    const visitor = await cause.hashVisitor(cause.headers.get('Visitor-Network') ?? '')
+    await assertRoomFor(d1, 'accounts', visitor)
     const id = newId()
+    const browser = registrationOf(cause.headers) ?? newSecret()
     const hashed = await hashPassword(password)
-    const mails = await writeMails(['confirm', 'known'], cause)
-    const { confirm, known } = mails
-    const [, , written] = await d1.batch<{ id: number }>([
-      d1.prepare(ADD_USER).bind(id, username, display_name || username, email, hashed, confirm.at),
-      d1.prepare(ADD_LINK).bind(id, email, confirm.hash, ...linkOf(confirm), ...linkOf(known)),
-      d1.prepare(ADD_MAIL).bind(id, email, ...textOf(confirm), ...textOf(known), confirm.at),
+    const { confirm } = await writeMails(['confirm'], cause)
+    const { known } = await writeMails(['known'], cause)
+    const to = { value: JSON.stringify([email, id]), email, browser: await hashOf(browser) }
+    const user = [id, username, display_name || username, email, hashed, confirm.at]
+    const [made, , , confirming, , , knowing] = await d1.batch<{ id: number }>([
+      d1.prepare(ADD_USER).bind(...user, languageOf(cause.headers), visitor),
+      spend(d1, 'accounts', visitor),
+      ...mailStatements(d1, confirm, { ...to, who: NEW }),
+      ...mailStatements(d1, known, { ...to, who: KNOWN, browser: '', isOwners: true }),
     ])
-    enqueue({ kind: 'mail', id: written?.results[0]?.id ?? 0 })
-    return SENT
+    for (const mail of [confirming, knowing]) enqueue({ kind: 'mail', id: mail?.results[0]?.id ?? 0 })
+    if (made?.meta.changes === 0) await throwRefusal(d1, 'accounts', visitor)
+    return { body: SENT, cookies: [registrationCookie(browser)] }
   },
 
   async registerResend({ d1, enqueue, ...cause }, { email }) {
     const { confirm } = await writeMails(['confirm'], cause)
     const who = `email = ?1 AND state = 'unconfirmed'`
-    const id = await mailToAddress(d1, confirm, { who, value: email, email })
+    const registration = registrationOf(cause.headers)
+    const browser = registration ? await hashOf(registration) : ''
+    const id = await mailToAddress(d1, confirm, { who, value: email, email, browser })
     enqueue({ kind: 'mail', id })
-    return SENT
-  },
-
-  async registerConfirm({ d1, nowMs }, { token }) {
-    const values = [await hashOf(token), new Date(nowMs).toISOString()]
-    const [, confirmed] = await d1.batch([
-      d1.prepare(FREE_ADDRESS).bind(...values),
-      d1.prepare(CONFIRM).bind(...values),
-      d1.prepare(DROP_LINKS).bind(...values),
-    ])
-    if (confirmed?.results.length) {
-      return { body: { status: 'confirmed', message: 'Your e-mail address is confirmed.' } }
-    }
-    throw fieldError('token', 'This link does not work any more')
+    return { body: SENT }
   },
 } satisfies SiteHandlers
-
-const linkOf = ({ purpose, expiresAt }: WrittenMail) => [purpose, expiresAt]
-const textOf = ({ subject, text }: WrittenMail) => [subject, text]
-
-// ?1 the link's hash, ?2 now
-const LINK = `FROM links WHERE hash = ?1 AND purpose = 'confirm' AND expires_at > ?2`
-
-// Who has the mail has the address: it is free of those who only said so.
-const FREE_ADDRESS = `
-  DELETE FROM users WHERE state = 'unconfirmed' AND email = (SELECT email ${LINK})
-   AND id <> (SELECT user_id ${LINK})`
-
-const CONFIRM = `
-  UPDATE users SET state = 'active', email = coalesce((SELECT email ${LINK}), email), updated_at = ?2
-   WHERE id = (SELECT user_id ${LINK})
-     AND NOT EXISTS (SELECT 1 FROM users AS u WHERE u.email = (SELECT email ${LINK}) AND u.id <> users.id)
-   RETURNING id`
-
-const DROP_LINKS = `DELETE FROM links WHERE purpose = 'confirm' AND user_id = (SELECT user_id ${LINK})`

@@ -1,44 +1,74 @@
+import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
+import { momentMs } from '../../../shared/calls/moment.ts'
 import { AppError, fieldError } from '../../../shared/errors.ts'
+import type { TokenScope } from '../../../shared/schema/choices.ts'
 import { ApiTokenSchema, SessionSchema } from '../../../shared/schema/own/people.ts'
+import { isoTime } from '../../../shared/time.ts'
+import { hasRoom, spend, throwRefusal } from '../../bounds.ts'
+import { tellPerson } from '../../mail/notices.ts'
 import { hashOf, newId, newSecret } from '../../people/secrets.ts'
-import { NO_SESSION, sessionOf } from '../../people/sessions.ts'
-import { BitColumn, findRows, insertRow } from '../../sql.ts'
-import { personOf } from '../actor.ts'
+import {
+  isFreshAt,
+  isOpenSession,
+  NO_SESSION,
+  noteConfirmed,
+  ScopesColumn,
+  sessionOf,
+  sessionTimes,
+} from '../../people/sessions.ts'
+import { userById } from '../../people/users.ts'
+import { BitColumn, findRows } from '../../sql.ts'
+import { assertPassword, personOf } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 
-const TOKENS_MAX = 50
-
 const SESSIONS = `
-  SELECT id, agent, created_at, last_used_at, hash = ?2 AS is_current
-    FROM sessions WHERE user_id = ?1 AND expires_at > ?3 ORDER BY created_at DESC`
-const SessionRow = v.object({ ...SessionSchema.entries, is_current: BitColumn })
+  SELECT s.id, s.agent, s.created_at, s.last_used_at, s.hash = ?2 AS is_current,
+         max(s.created_at, s.confirmed_at) AS given_at
+    FROM sessions AS s JOIN users AS u ON u.id = s.user_id AND u.access_version = s.access_version
+   WHERE s.user_id = ?1 AND ${isOpenSession(3)} ORDER BY s.created_at DESC`
+const { is_fresh, ...sessionEntries } = SessionSchema.entries
+const SessionRow = v.object({ ...sessionEntries, is_current: BitColumn, given_at: v.string() })
 
+// ?1 is the person.
 const TOKENS = `
-  SELECT id, name, created_at, last_used_at, expires_at FROM tokens WHERE user_id = ?1 ORDER BY created_at DESC`
+  SELECT t.id, t.name, t.created_at, t.last_used_at, t.expires_at, t.scopes
+    FROM tokens AS t JOIN users AS u ON u.id = t.user_id AND u.access_version = t.access_version
+   WHERE t.user_id = ?1 ORDER BY t.created_at DESC`
+const TokenRow = v.object({ ...ApiTokenSchema.entries, scopes: ScopesColumn })
+
+// Only while the session that makes it is good: ?1 is its hash, ?8 its person.
+const ADD_TOKEN = `
+  INSERT INTO tokens (hash, id, user_id, name, created_at, expires_at, scopes, access_version)
+  SELECT ?2, ?3, u.id, ?4, ?5, ?6, ?7, u.access_version
+    FROM sessions AS s JOIN users AS u ON u.id = s.user_id AND u.access_version = s.access_version
+   WHERE s.hash = ?1 AND u.id = ?8 AND ${hasRoom('tokens', '?8')}`
+
+/** What a token is for where its maker says nothing. */
+const DEFAULT_SCOPES: readonly TokenScope[] = ['read', 'upload']
 
 const notFound = () => new AppError('not-found', 'There is no such record')
 
-/** The ISO form of a `Moment` (`shared/calls/fields.ts`): ISO 8601 already, or seconds since 1970. */
-function isoOf(moment: string | number): string | undefined {
-  const ms = /^\d+$/.test(String(moment)) ? Number(moment) * 1000 : Date.parse(String(moment))
-  const date = new Date(ms)
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
-}
-
 function expiryOf(moment: string | number | undefined, nowMs: number): string | null {
   if (moment === undefined) return null
-  const at = isoOf(moment)
-  if (at && Date.parse(at) > nowMs) return at
+  const ms = momentMs(moment)
+  if (ms > nowMs) return isoTime(ms)
   throw fieldError('expires', 'expires must be in the future')
+}
+
+/** The tokens of a person, without their secrets. */
+export async function tokensOf(d1: D1Database, userId: string) {
+  const results = await findRows(TokenRow, d1.prepare(TOKENS).bind(userId))
+  return { results, count: results.length }
 }
 
 /** What people are signed in by: each sees and ends their own. */
 export const sessionHandlers = {
   async sessions({ d1, actor, headers, nowMs }) {
     const own = await hashOf(sessionOf(headers) ?? '')
-    const now = new Date(nowMs).toISOString()
-    const results = await findRows(SessionRow, d1.prepare(SESSIONS).bind(personOf(actor).id, own, now))
+    const query = d1.prepare(SESSIONS).bind(personOf(actor).id, own, ...sessionTimes(nowMs))
+    const rows = await findRows(SessionRow, query)
+    const results = rows.map(({ given_at, ...row }) => ({ ...row, is_fresh: isFreshAt(given_at, nowMs) }))
     return { body: { results, count: results.length } }
   },
 
@@ -51,36 +81,36 @@ export const sessionHandlers = {
     return hash === (await hashOf(sessionOf(headers) ?? '')) ? { cookies: NO_SESSION } : {}
   },
 
-  async tokens({ d1, actor }) {
-    const results = await findRows(ApiTokenSchema, d1.prepare(TOKENS).bind(personOf(actor).id))
-    return { body: { results, count: results.length } }
+  async confirmSession({ d1, actor, headers, nowMs }, { password }) {
+    const user = await userById(d1, personOf(actor).id)
+    if (user.password === null) throw new AppError('conflict', 'This account has no password: sign in again')
+    await assertPassword(user, password)
+    await noteConfirmed(d1, sessionOf(headers) ?? '', nowMs)
+    return {}
   },
 
-  /** A token makes no tokens: one that was stolen would never end. */
-  async createToken({ d1, actor, nowMs }, { name, expires }) {
-    const { id: user_id, by } = personOf(actor)
-    if (by === 'token') throw new AppError('forbidden', 'Sign in to make a token')
+  async tokens({ d1, actor }) {
+    return { body: await tokensOf(d1, personOf(actor).id) }
+  },
+
+  /** A token of a stolen session would outlive it: the person is told by mail. */
+  async createToken({ d1, actor, enqueue, ...cause }, { name, expires, scopes = DEFAULT_SCOPES }) {
+    const { nowMs, headers } = cause
     if (name.trim() === '') throw fieldError('name', 'name is required')
     const expires_at = expiryOf(expires, nowMs)
-    const had = await d1
-      .prepare('SELECT count(*) AS n FROM tokens WHERE user_id = ?1')
-      .bind(user_id)
-      .first('n')
-    if (Number(had) >= TOKENS_MAX) {
-      throw new AppError('conflict', `There are ${TOKENS_MAX} tokens already: delete one first`)
-    }
+    const user = await userById(d1, personOf(actor).id)
     const token = newSecret()
+    const [hash, session] = [await hashOf(token), await hashOf(sessionOf(headers) ?? '')]
     const id = newId()
-    const created_at = new Date(nowMs).toISOString()
-    await insertRow(d1, 'tokens', {
-      hash: await hashOf(token),
-      id,
-      user_id,
-      name,
-      created_at,
-      expires_at,
-    }).run()
-    return { body: { id, name, token }, status: 201 }
+    const values = [hash, id, name, isoTime(nowMs), expires_at, JSON.stringify(scopes), user.id]
+    const [made, , told] = await d1.batch<{ id: number }>([
+      d1.prepare(ADD_TOKEN).bind(session, ...values),
+      spend(d1, 'tokens', user.id),
+      tellPerson(d1, 'token', { user, hash }, cause),
+    ])
+    if (made?.meta.changes === 0) await throwRefusal(d1, 'tokens', user.id)
+    enqueue({ kind: 'mail', id: told?.results[0]?.id ?? 0 })
+    return { body: { id, name, token, scopes: [...scopes] }, status: 201 }
   },
 
   async deleteToken({ d1, actor }, { id }) {

@@ -1,6 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { AppError, fieldError } from '../../../shared/errors.ts'
-import { csrfOf, hashOf, isPassword, newSecret } from '../../people/secrets.ts'
+import { languageOf } from '../../mail/write-mail.ts'
+import { csrfOf, hashOf, hashPassword, isCheap, isPassword, newSecret } from '../../people/secrets.ts'
 import {
   csrfCookie,
   csrfTokenOf,
@@ -12,7 +13,7 @@ import {
   type OpenSession,
   sessionOf,
 } from '../../people/sessions.ts'
-import { findUser, type UserRecord, userRecordJson } from '../../people/users.ts'
+import { findUser, MAY_SIGN_IN, type UserRecord, userRecordJson } from '../../people/users.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 
 type SignIn = { headers: Headers; nowMs: number }
@@ -20,28 +21,40 @@ type SignIn = { headers: Headers; nowMs: number }
 // Upper and lower case are the same in a name and in an e-mail address.
 const BY_NAME = 'SELECT * FROM users WHERE username = ?1 COLLATE NOCASE OR email = ?1 LIMIT 1'
 
-/** @throws AppError 'unauthorized'; 'forbidden' for an account that is not confirmed */
+const wrongPassword = () => new AppError('unauthorized', 'The name or the password is wrong')
+
+/** @throws AppError 'unauthorized'; 'forbidden' for an account that is not confirmed, 'suspended' for one that staff have ended */
 async function userByPassword(d1: D1Database, name: string, password: string): Promise<UserRecord> {
   const user = await findUser(d1.prepare(BY_NAME).bind(name))
   const isRight = await isPassword(password, user?.password)
-  if (!user || !isRight) throw new AppError('unauthorized', 'The name or the password is wrong')
+  if (!user || !isRight) throw wrongPassword()
+  if (user.standing === 'suspended') throw new AppError('suspended', 'This account is suspended')
   if (user.state === 'active') return user
   throw new AppError('forbidden', 'Confirm your e-mail address first: we have sent you a link')
 }
 
-const sessionFor = (d1: D1Database, { id }: UserRecord, { headers, nowMs }: SignIn) =>
-  newSession(d1, {
-    userId: id,
+const NOTE_LANGUAGE = "UPDATE users SET language = ?2 WHERE id = ?1 AND language = ''"
+
+async function sessionFor(d1: D1Database, user: UserRecord, { headers, nowMs }: SignIn) {
+  const { session, statements } = await newSession(d1, {
+    userId: user.id,
+    version: user.access_version,
     agent: headers.get('User-Agent') ?? '',
     before: sessionOf(headers),
     nowMs,
   })
+  return {
+    session,
+    statements: [d1.prepare(NOTE_LANGUAGE).bind(user.id, languageOf(headers)), ...statements],
+  }
+}
 
 const badLink = () => new AppError('unauthorized', 'This link does not work any more')
 
 // ?1 the link's hash, ?2 now
 const GOOD_LINK = `links WHERE hash = ?1 AND purpose = 'sign-in' AND expires_at > ?2`
-const BY_LINK = `SELECT * FROM users WHERE id = (SELECT user_id FROM ${GOOD_LINK}) AND state = 'active'`
+const BY_LINK = `
+  SELECT * FROM users WHERE (id, access_version) = (SELECT user_id, access_version FROM ${GOOD_LINK}) AND ${MAY_SIGN_IN}`
 
 /** Opens a session by a link that works once. @throws AppError 'unauthorized' */
 async function openByLink(d1: D1Database, token: string, request: SignIn) {
@@ -49,11 +62,22 @@ async function openByLink(d1: D1Database, token: string, request: SignIn) {
   const user = await findUser(d1.prepare(BY_LINK).bind(...link))
   if (!user) throw badLink()
   const { session, statements } = await sessionFor(d1, user, request)
-  const [used] = await d1.batch([d1.prepare(`DELETE FROM ${GOOD_LINK}`).bind(...link), ...statements])
-  if (used?.meta.changes) return { user, session }
-  // Another request has used it in the meantime. The session's secret was sent to no one.
+  const [used, ...opened] = await d1.batch([
+    d1.prepare(`DELETE FROM ${GOOD_LINK}`).bind(...link),
+    ...statements,
+  ])
+  if (used?.meta.changes && opened.at(-1)?.meta.changes) return { user, session }
+  // Another request has used it in the meantime, or ended it. The session's secret was sent to no one.
   await endSession(d1, session.secret)
   throw badLink()
+}
+
+const STORE_AGAIN = 'UPDATE users SET password = ?2 WHERE id = ?1 AND password = ?3'
+
+/** The statement that stores a password at today's cost, where it was stored when it cost less. */
+async function storedAgain(d1: D1Database, { id, password: stored }: UserRecord, password: string) {
+  if (stored === null || !isCheap(stored)) return []
+  return [d1.prepare(STORE_AGAIN).bind(id, await hashPassword(password), stored)]
 }
 
 async function openByPassword(
@@ -64,8 +88,10 @@ async function openByPassword(
   if (!username) throw fieldError('username', 'username is required')
   const user = await userByPassword(d1, username, password)
   const { session, statements } = await sessionFor(d1, user, request)
-  await d1.batch(statements)
-  return { user, session }
+  const results = await d1.batch([...(await storedAgain(d1, user, password)), ...statements])
+  if (results.at(-1)?.meta.changes) return { user, session }
+  // T54: the password has changed while this one was checked.
+  throw wrongPassword()
 }
 
 /** Sign in, sign out, and who is signed in. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AppError } from '../../../shared/errors.ts'
-import { AuditRowSchema, KeySchema, MailSchema } from '../../../shared/schema/own/staff.ts'
+import { AuditRowSchema, KeySchema } from '../../../shared/schema/own/staff.ts'
 import { DAY_MS } from '../../../shared/time.ts'
 import { hashOf, newId, newSecret } from '../../people/secrets.ts'
 import { findPart, findRows, insertRow, json } from '../../sql.ts'
@@ -23,10 +23,9 @@ const KeyRow = v.object({
   usage: json(entries.usage),
 })
 
-const MAILS = 'id, recipient AS "to", subject, text, created_at, sent_at'
 const ACTS = 'id, actor, action, target, reason, created_at'
 
-/** Partners' keys, the mails, and who did what: for staff, the newest first. */
+/** Partners' keys, and who did what: for staff, the newest first. */
 export const staffListHandlers = {
   async keys({ d1, nowMs }) {
     const since = new Date(nowMs - USAGE_MS).toISOString().slice(0, 10)
@@ -54,11 +53,6 @@ export const staffListHandlers = {
       auditRow(d1, personOf(actor), act),
     ])
     return {}
-  },
-
-  async outbox({ d1 }, page) {
-    const list = { columns: MAILS, from: 'outbox', by: `id ${page.order}` }
-    return { body: await findPart(MailSchema, d1, list, page) }
   },
 
   async audit({ d1 }, { target, ...page }) {

@@ -1,9 +1,10 @@
+import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { AppError } from '../../../shared/errors.ts'
 import { type OwnChannel, OwnMagicTag, OwnRankedTag } from '../../../shared/schema/own/channels.ts'
 import { channelUrl, USER_JSON, UserRow, userJson } from '../../people/users.ts'
 import { BitColumn, findRows, json } from '../../sql.ts'
-import { assertCan, auditOthers, can, type RowAction } from '../actor.ts'
+import { can, permit, type Writing } from '../actor.ts'
 import { gifReaderOf } from '../items.ts'
 import type { SiteRequest } from '../site-handlers.ts'
 
@@ -150,11 +151,16 @@ export async function channelFor(deps: Deps, id: string, video = true): Promise<
   return row
 }
 
-/** The same, for its owner and staff. @throws AppError 'not-found', 'forbidden' (T35) */
-export async function ownChannel(deps: Deps, id: string, action: RowAction = 'edit'): Promise<ChannelRow> {
-  const row = await channelFor(deps, id)
-  assertCan(deps.actor, action, row)
-  return row
+/** A channel that the actor may write, and the note of it (`permit`). @throws AppError 'not-found', 'forbidden' (T35) */
+export async function permitChannel(
+  deps: SiteRequest,
+  id: string,
+  action: string,
+  does: Writing = 'edit',
+): Promise<{ channel: ChannelRow; audit: D1PreparedStatement[] }> {
+  const found = await channelFor(deps, id)
+  const { row: channel, audit } = permit(deps, does, found, { action, target: `channel/${found.id}` })
+  return { channel, audit }
 }
 
 /** The answer of a call about one channel, as it is now. */
@@ -163,7 +169,3 @@ export async function channelAnswer(deps: Deps, id: string | number, video = tru
   if (!answer) throw noSuchChannel()
   return { body: answer }
 }
-
-/** The statement that notes what staff do to a user's channel; none for its owner. */
-export const actOnOthers = (deps: SiteRequest, { id, user_id }: ChannelRow, action: string) =>
-  auditOthers(deps, user_id, { action, target: `channel/${id}` })

@@ -1,8 +1,11 @@
+import { AppError } from '../../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../../shared/limits.ts'
+import { CHANNEL_GIFS, hasRoom, refusalBy, spend } from '../../bounds.ts'
 import { successMeta } from '../../envelope.ts'
+import { personOf } from '../actor.ts'
 import { assertSeen } from '../items.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
-import { actOnOthers, channelFor, ownChannel, shownGifs } from './channels.ts'
+import { channelFor, permitChannel, shownGifs } from './channels.ts'
 
 /** The entries of the channel ?1 before the one that ?2 names, by its number or its GIF; null: the newest. */
 export const PAGE = `
@@ -17,15 +20,20 @@ export const PAGE = `
 
 const ADD = `
   INSERT INTO channel_gifs (channel_id, gif_id)
-  SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM channel_gifs WHERE channel_id = ?1 AND gif_id = ?2)`
+  SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM channel_gifs WHERE channel_id = ?1 AND gif_id = ?2)
+     AND (SELECT gif_count FROM channels WHERE id = ?1) < ${CHANNEL_GIFS}
+     AND ${hasRoom('channelGifs', '?3')}`
 const LET_IN = 'DELETE FROM channel_left_out WHERE channel_id = ?1 AND gif_id = ?2'
 const FIND = 'SELECT id FROM channel_gifs WHERE channel_id = ?1 AND gif_id = ?2'
 
+// Right behind each other: what was not in the channel is not kept out of it.
 const REMOVE = 'DELETE FROM channel_gifs WHERE channel_id = ?1 AND gif_id = ?2'
 const LEAVE_OUT = `
   INSERT INTO channel_left_out (channel_id, gif_id)
-  SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM channel_magic_tags WHERE channel_id = ?1)
+  SELECT ?1, ?2 WHERE changes() > 0 AND EXISTS (SELECT 1 FROM channel_magic_tags WHERE channel_id = ?1)
       ON CONFLICT DO NOTHING`
+
+const isFull = () => new AppError('conflict', `A channel has ${CHANNEL_GIFS} GIFs at most`)
 
 /** A channel's GIFs, the newest entry first. */
 export const entryHandlers = {
@@ -50,25 +58,28 @@ export const entryHandlers = {
   /** A GIF that is in it already stays where it is. */
   async addChannelGif(deps, { channel: id, gif }) {
     const { d1 } = deps
-    const channel = await ownChannel(deps, id)
+    const { channel, audit } = await permitChannel(deps, id, 'channel.add')
     await assertSeen(deps, gif)
-    const [, , found] = await d1.batch<{ id: number }>([
-      d1.prepare(ADD).bind(channel.id, gif),
+    const who = personOf(deps.actor).id
+    const [, , , found] = await d1.batch<{ id: number }>([
+      d1.prepare(ADD).bind(channel.id, gif, who),
+      spend(d1, 'channelGifs', who),
       d1.prepare(LET_IN).bind(channel.id, gif),
       d1.prepare(FIND).bind(channel.id, gif),
-      ...actOnOthers(deps, channel, 'channel.add'),
+      ...audit,
     ])
     const entry = found?.results[0]?.id
+    if (entry === undefined) throw (await refusalBy(d1, 'channelGifs', who)) ?? isFull()
     return { body: { id: String(entry), channel: String(channel.id), gif } }
   },
 
   async removeChannelGif(deps, { channel: id, gif }) {
     const { d1 } = deps
-    const channel = await ownChannel(deps, id)
+    const { channel, audit } = await permitChannel(deps, id, 'channel.remove')
     await d1.batch([
       d1.prepare(REMOVE).bind(channel.id, gif),
       d1.prepare(LEAVE_OUT).bind(channel.id, gif),
-      ...actOnOthers(deps, channel, 'channel.remove'),
+      ...audit,
     ])
     return {}
   },

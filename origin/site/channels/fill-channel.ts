@@ -1,3 +1,4 @@
+import { CHANNEL_GIFS } from '../../bounds.ts'
 import type { Job, JobDeps } from '../../job.ts'
 
 /** How many items a step puts in, and how many steps a job makes before it leaves the rest to the next. */
@@ -21,7 +22,7 @@ const PUT_IN = `
   INSERT INTO channel_gifs (channel_id, gif_id)
   SELECT m.channel_id, slice.gif_id
     FROM channel_magic_tags AS m, slice
-   WHERE m.id = ?1
+   WHERE m.id = ?1 AND (SELECT gif_count FROM channels WHERE id = m.channel_id) < ${CHANNEL_GIFS}
      AND NOT EXISTS (SELECT 1 FROM channel_left_out WHERE channel_id = m.channel_id AND gif_id = slice.gif_id)
       ON CONFLICT DO NOTHING`
 

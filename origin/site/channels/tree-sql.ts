@@ -1,15 +1,14 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import { AppError, ConflictError, fieldError } from '../../../shared/errors.ts'
+import { ConflictError, fieldError } from '../../../shared/errors.ts'
 import { CHANNEL_SLUG } from '../../../shared/schema/site-records.ts'
+import { assertRoomFor, hasRoom } from '../../bounds.ts'
+import { isReservedName } from '../../people/reserved-names.ts'
 import { newId } from '../../people/secrets.ts'
 import { type ChannelRow, MAX_LISTED } from './channels.ts'
 
 /** How many channels stand above one another at most, the first included. */
 export const MAX_DEPTH = 8
-
-/** How many channels a person has at most. */
-export const MAX_CHANNELS = 1000
 
 /** The place after all others. */
 export const LAST = 1_000_000
@@ -66,7 +65,7 @@ export const CREATE = `
    WHERE NOT EXISTS (SELECT 1 FROM siblings JOIN channels AS c ON c.id = siblings.id
                       WHERE c.display_name = ?4 AND c.user_id = ?2)
      AND ${IS_ROOM}
-     AND (SELECT count(*) FROM channels WHERE user_id = ?2) < ${MAX_CHANNELS}
+     AND ${hasRoom('channels', '?2')}
      AND (?1 IS NULL OR (${UP('?1')} SELECT max(level) FROM up) < ${MAX_DEPTH})
   RETURNING id`
 
@@ -100,8 +99,7 @@ export const PLACE = `
          coalesce((${UP('?1')} SELECT max(level) FROM up), 0)
            + coalesce((${DOWN('?2')} SELECT max(level) FROM down), 1) AS depth,
          (SELECT count(*) FROM channels WHERE parent = ?1)
-           + (SELECT count(*) FROM channels WHERE ?1 IS NULL AND parent IS NULL AND user_id IS ?3) AS siblings,
-         (SELECT count(*) FROM channels WHERE user_id IS ?3) AS own`
+           + (SELECT count(*) FROM channels WHERE ?1 IS NULL AND parent IS NULL AND user_id IS ?3) AS siblings`
 
 // Of the channel ?1: those below it of the same owner, which go with it.
 const GOING = `
@@ -125,6 +123,7 @@ const MAX_CHARS = 50
 // ?1 slug, ?2 who has it, ?3 the channel it is for. A channel and a user of one name would share a page.
 const IS_TAKEN = `
   SELECT EXISTS (SELECT 1 FROM users WHERE username = ?1 AND id IS NOT ?2)
+      OR EXISTS (SELECT 1 FROM users WHERE id = ?1)
       OR EXISTS (SELECT 1 FROM channels WHERE slug = ?1 AND id IS NOT ?3) AS taken`
 
 type For = { user_id: string | null; id: number | null }
@@ -136,6 +135,7 @@ const isTaken = async (d1: D1Database, slug: string, { user_id, id }: For) =>
 export async function assertSlug(d1: D1Database, slug: string, channel: For): Promise<void> {
   if (!CHANNEL_SLUG.test(slug))
     throw fieldError('slug', 'slug must be letters, digits and dashes, with a letter among them')
+  if (isReservedName(slug)) throw fieldError('slug', 'slug is reserved: choose another one')
   if (await isTaken(d1, slug, channel)) throw fieldError('slug', 'slug is taken')
 }
 
@@ -144,7 +144,8 @@ export async function newSlug(d1: D1Database, name: string, user_id: string): Pr
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const words = plain.match(/[a-z0-9]+/g) ?? []
   const base = words.join('-').slice(0, MAX_CHARS)
-  if (CHANNEL_SLUG.test(base) && !(await isTaken(d1, base, { user_id, id: null }))) return base
+  const isFit = CHANNEL_SLUG.test(base) && !isReservedName(base)
+  if (isFit && !(await isTaken(d1, base, { user_id, id: null }))) return base
   return `${base || 'channel'}-${newId().slice(0, 8)}`
 }
 
@@ -188,7 +189,6 @@ const PlaceRow = v.object({
   is_below_itself: v.number(),
   depth: v.number(),
   siblings: v.number(),
-  own: v.number(),
 })
 
 /** The statements hold these bounds too, for two writes at once; this says which of them it is. @throws InputError, ConflictError */
@@ -202,6 +202,5 @@ export async function assertRoom(
     throw fieldError('target_channel', 'target_channel must not be the channel itself, or one below it')
   if (row.depth > MAX_DEPTH) throw noRoom(`A tree has ${MAX_DEPTH} levels of channels at most`)
   if (row.siblings >= MAX_LISTED) throw noRoom(`There are ${MAX_LISTED} channels here already`)
-  if (id === null && row.own >= MAX_CHANNELS)
-    throw new AppError('conflict', `A person has ${MAX_CHANNELS} channels at most`)
+  if (id === null && user_id !== null) await assertRoomFor(d1, 'channels', user_id)
 }

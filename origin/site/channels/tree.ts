@@ -1,10 +1,12 @@
+import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { SeenChannel } from '../../../shared/calls/site/channels.ts'
 import { AppError, fieldError } from '../../../shared/errors.ts'
+import { refusalBy, spend } from '../../bounds.ts'
 import { isUnique } from '../../sql.ts'
-import { assertCan, personOf } from '../actor.ts'
+import { personOf } from '../actor.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
-import { actOnOthers, type ChannelRow, channelAnswer, channelFor, ownChannel } from './channels.ts'
+import { type ChannelRow, channelAnswer, channelFor, permitChannel } from './channels.ts'
 import {
   ARRANGE,
   assertRoom,
@@ -23,10 +25,19 @@ import {
 
 type Deps = SiteRequest
 
-/** A channel that the actor may put others below. @throws AppError 'not-found', 'forbidden' */
-async function parentFor(deps: Deps, id: string | undefined): Promise<ChannelRow | undefined> {
-  return id === undefined || id === ROOTS_PARENT ? undefined : ownChannel(deps, id)
+/** A channel that the actor may put others below, and the note of it. @throws AppError 'not-found', 'forbidden' */
+async function permitParent(
+  deps: Deps,
+  id: string | undefined,
+  action: string,
+): Promise<{ channel?: ChannelRow; audit: D1PreparedStatement[] }> {
+  if (id === undefined || id === ROOTS_PARENT) return { audit: [] }
+  return permitChannel(deps, id, action)
 }
+
+/** What is done to a channel and to its parent is one act: that to the channel, if it is someone else's. */
+const oneAct = (...audits: readonly D1PreparedStatement[][]): D1PreparedStatement[] =>
+  audits.flat().slice(0, 1)
 
 /** A text without what surrounds it. @throws InputError for one without anything to see */
 function nameOf(display_name: string): string {
@@ -36,8 +47,9 @@ function nameOf(display_name: string): string {
 }
 
 /** Two writes at once: the bounds were held by the statement. */
+const meanwhile = () => new AppError('conflict', 'The channels have changed in the meantime: try again')
 function changedMeanwhile(): never {
-  throw new AppError('conflict', 'The channels have changed in the meantime: try again')
+  throw meanwhile()
 }
 
 type Fields = Pick<ChannelRow, 'slug' | 'display_name' | 'short_display_name' | 'description' | 'is_visible'>
@@ -74,7 +86,7 @@ async function write(
   deps: Deps,
   channel: ChannelRow,
   fields: Fields,
-  { place, was }: { place: Place | undefined; was: string | undefined },
+  { place, was, audit }: { place: Place | undefined; was: string | undefined; audit: D1PreparedStatement[] },
 ) {
   const { d1 } = deps
   const parent = place ? place.parent : channel.parent
@@ -94,7 +106,7 @@ async function write(
         ),
       ...(place ? [arrange(parent, fields.slug, place.anchor, place.offset)] : []),
       ...(parent === channel.parent ? [] : [arrange(channel.parent, null, null, 0)]),
-      ...actOnOthers(deps, channel, place && parent !== channel.parent ? 'channel.move' : 'channel.update'),
+      ...audit,
     ])
     .catch((error) => (isUnique(error) ? changedMeanwhile() : Promise.reject(error)))
   if (!written?.results.length) changedMeanwhile()
@@ -108,7 +120,8 @@ export const treeHandlers = {
     const { d1, actor } = deps
     const { id: user_id } = personOf(actor)
     const name = nameOf(display_name)
-    const parent = (await parentFor(deps, above))?.id ?? null
+    const { channel: below, audit } = await permitParent(deps, above, 'channel.create')
+    const parent = below?.id ?? null
     const twin = await d1.prepare(TWIN).bind(parent, user_id, name).first<{ id: number; slug: string }>()
     if (twin && (slug ?? twin.slug).toLowerCase() === twin.slug.toLowerCase())
       return channelAnswer(deps, twin.id)
@@ -125,47 +138,51 @@ export const treeHandlers = {
     const [made] = await d1
       .batch<{ id: number }>([
         d1.prepare(CREATE).bind(parent, user_id, ...valuesOf(fields)),
+        spend(d1, 'channels', user_id),
         d1.prepare(ARRANGE).bind(parent, user_id, fields.slug, null, position ?? LAST),
+        ...audit,
       ])
       .catch((error) => (isUnique(error) ? changedMeanwhile() : Promise.reject(error)))
     const [row] = made?.results ?? []
-    return row ? channelAnswer(deps, row.id) : changedMeanwhile()
+    if (row) return channelAnswer(deps, row.id)
+    throw (await refusalBy(d1, 'channels', user_id)) ?? meanwhile()
   },
 
   async moveChannel(deps, { id, position, target_channel, was }) {
-    const channel = await ownChannel(deps, id)
+    const { channel, audit } = await permitChannel(deps, id, 'channel.move')
     assertAsSeen(channel, was)
     const target = target_channel === ROOTS_PARENT ? undefined : await channelFor(deps, target_channel)
     const place = placeOfMove(position, target)
-    if (place.parent === target?.id) assertCan(deps.actor, 'edit', target)
-    else if (place.parent !== null) await ownChannel(deps, String(place.parent))
-    return write(deps, channel, channel, { place, was })
+    const above = place.parent === null ? undefined : String(place.parent)
+    const parent = await permitParent(deps, above, 'channel.move')
+    return write(deps, channel, channel, { place, was, audit: oneAct(audit, parent.audit) })
   },
 
   async updateChannel(deps, { id, parent: above, position, was, ...given }) {
-    const channel = await ownChannel(deps, id)
+    const { channel, audit } = await permitChannel(deps, id, 'channel.update')
     assertAsSeen(channel, was)
-    const parent = above === undefined ? channel.parent : ((await parentFor(deps, above))?.id ?? null)
+    const own = channel.parent === null || position === undefined ? undefined : String(channel.parent)
+    const over = await permitParent(deps, above ?? own, 'channel.update')
+    const parent = above === undefined ? channel.parent : (over.channel?.id ?? null)
     const isMoved = parent !== channel.parent || position !== undefined
-    if (isMoved && above === undefined && parent !== null) await ownChannel(deps, String(parent))
     const slug = given.slug ?? channel.slug
     if (slug !== channel.slug) await assertSlug(deps.d1, slug, channel)
     const display_name = given.display_name === undefined ? channel.display_name : nameOf(given.display_name)
     const place = isMoved ? { parent, anchor: null, offset: position ?? LAST } : undefined
     const { short_display_name, description, is_visible } = { ...channel, ...defined(given) }
     const fields = { slug, display_name, short_display_name, description, is_visible }
-    return write(deps, channel, fields, { place, was })
+    return write(deps, channel, fields, { place, was, audit: oneAct(audit, over.audit) })
   },
 
   /** What its owner has below it goes with it. */
   async deleteChannel(deps, { id }) {
     const { d1 } = deps
-    const channel = await ownChannel(deps, id, 'delete')
+    const { channel, audit } = await permitChannel(deps, id, 'channel.delete', 'delete')
     await d1.batch([
       d1.prepare(KEEP_OTHERS).bind(channel.id),
       d1.prepare(DELETE).bind(channel.id),
       d1.prepare(ARRANGE).bind(channel.parent, channel.user_id, null, null, 0),
-      ...actOnOthers(deps, channel, 'channel.delete'),
+      ...audit,
     ])
     return {}
   },

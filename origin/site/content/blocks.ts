@@ -24,7 +24,7 @@ type Block = v.InferOutput<typeof Block>
 const FIND = 'SELECT id, token, kind, title, body, items, updated_at FROM content_blocks WHERE token = ?1'
 
 /** A block by its token. */
-export const findBlock = (d1: SiteRequest['d1'], token: string): Promise<Block | undefined> =>
+const findBlock = (d1: SiteRequest['d1'], token: string): Promise<Block | undefined> =>
   findRow(Block, d1.prepare(FIND).bind(token))
 
 type Deps = SiteRequest

@@ -1,11 +1,11 @@
-import * as v from 'valibot'
 import { AppError } from '../../../shared/errors.ts'
 import { VISITOR } from '../../../shared/server/origin.ts'
 import { listSearches, searchCsv } from '../../searches/list-searches.ts'
+import { trendingTerms } from '../../searches/trending-terms.ts'
 import { partOf } from '../../sql.ts'
 import { type ChannelRow, channelsJson, readChannels } from '../channels/channels.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
-import { blockHandlers, findBlock } from './blocks.ts'
+import { blockHandlers } from './blocks.ts'
 
 /** Channels of the list at most. */
 const MAX_CHANNELS = 10
@@ -27,28 +27,6 @@ async function randomArtistChannels(d1: SiteRequest['d1']): Promise<ChannelRow[]
   return readChannels(d1, { actor: VISITOR }, 'ids', ids)
 }
 
-/** Words of the list at most. */
-const MAX_TERMS = 20
-/** The block whose words lead. */
-const LEADING = 'trending-searches'
-
-const Rows = v.array(v.object({ term: v.string() }))
-
-// The listed terms alone: visitors decide about their order, and put no words there.
-const COUNTED = `
-  SELECT s.term
-    FROM searches           AS s
-    LEFT JOIN search_counts AS c ON c.term = s.term
-   ORDER BY coalesce(c.count, 0) DESC, c.searched_at DESC, s.heat DESC, s.term LIMIT ${MAX_TERMS}`
-
-/** What staff have put in front, then the listed terms that most networks have searched for. */
-export async function trendingSearchTerms(d1: SiteRequest['d1']): Promise<string[]> {
-  const [block, { results }] = await Promise.all([findBlock(d1, LEADING), d1.prepare(COUNTED).all()])
-  const leading = block?.kind === 'searches' ? block.items : []
-  const terms = [...leading, ...v.parse(Rows, results).map(({ term }) => term)]
-  return [...new Set(terms)].slice(0, MAX_TERMS)
-}
-
 /** §7 What the site reads besides its records. */
 export const contentHandlers = {
   ...blockHandlers,
@@ -61,8 +39,8 @@ export const contentHandlers = {
     return { body: await listSearches(d1, { q, sort, order, ...partOf(page) }) }
   },
 
-  async trendingSearchesBlock({ d1 }) {
-    const results = await trendingSearchTerms(d1)
+  async trendingSearchesBlock({ d1, nowMs }) {
+    const results = await trendingTerms(d1, nowMs)
     return { body: { results, count: results.length } }
   },
 

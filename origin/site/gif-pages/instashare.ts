@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { Username } from '../../../shared/calls/fields.ts'
-import { fieldError, InputError, RateLimitError } from '../../../shared/errors.ts'
-import { DAY_S } from '../../../shared/time.ts'
+import { fieldError, InputError } from '../../../shared/errors.ts'
+import { hasRoom, spend, throwRefusal } from '../../bounds.ts'
+import { hasMailRoom } from '../../mail/mail-room.ts'
 import { writeShare } from '../../mail/write-mail.ts'
 import { personOf } from '../actor.ts'
 import { assertSeen } from '../items.ts'
@@ -13,8 +14,8 @@ export async function assertShareable(deps: Parameters<typeof assertSeen>[0], id
   if (item?.isHidden) throw new InputError('A hidden item cannot be shared', { gif_id: 'gif_id is hidden' })
 }
 
-/** Mails that a person sends in a day, and that an address gets in a day from all senders. */
-export const SHARES_A_DAY = { sent: 20, received: 5 } as const
+/** Shares that an address gets in a day from all senders: half of all its mails. */
+export const SHARES_RECEIVED = 5
 
 /** One address, in the letters that need no quotes: what it is for a mail service is never a list. */
 const ADDRESS = /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}-]{1,63}(\.[\p{L}\p{N}-]{1,63}){1,7}$/u
@@ -29,22 +30,25 @@ const RECIPIENT = `
 const SHARE = `
   INSERT INTO shares (user_id, day, gif_id, recipient, act)
   SELECT ?1, ?2, ?3, ${RECIPIENT}, ?5
-   WHERE (SELECT count(*) FROM shares WHERE user_id = ?1 AND day = ?2) < ${SHARES_A_DAY.sent}
+   WHERE ${hasRoom('shares', '?1')}
       ON CONFLICT DO NOTHING`
 
 // A word joiner behind each dot: mail programs make links of words like `shop.example`, and names are their owners' choice.
 const SENDER = "(SELECT replace(username, '.', '.' || char(8288)) FROM users WHERE id = ?1)"
 
 const MAIL = `
-  INSERT INTO outbox (recipient, subject, text, created_at)
-  SELECT recipient, ?5, replace(?6, '{username}', ${SENDER}), ?7
+  INSERT INTO outbox (recipient, subject, text, created_at, link)
+  SELECT recipient, ?5, replace(?6, '{username}', ${SENDER}), ?7, ?4
     FROM shares AS s
    WHERE user_id = ?1 AND day = ?2 AND gif_id = ?3 AND act = ?4
-     AND (SELECT count(*) FROM shares WHERE recipient = s.recipient AND day = ?2) <= ${SHARES_A_DAY.received}
   RETURNING id`
 
-// T33: a mail to no one is written too, and taken back, so that neither the response nor its time tells.
-const DROP = `DELETE FROM outbox WHERE id = (SELECT max(id) FROM outbox) AND recipient LIKE '@%'`
+// ?1 the act, ?2 the day. T33: a mail to no one, or to who has had enough of them, is written too, and taken back, so that
+// neither the response nor its time tells.
+const DROP = `
+  DELETE FROM outbox WHERE link = ?1
+     AND (recipient LIKE '@%' OR NOT ${hasMailRoom('outbox.recipient', 'outbox.created_at', 'anyone', '0')}
+          OR (SELECT count(*) FROM shares WHERE recipient = outbox.recipient AND day = ?2) > ${SHARES_RECEIVED})`
 
 const THERE = `
   SELECT 1 AS there FROM shares WHERE user_id = ?1 AND day = ?2 AND gif_id = ?3 AND recipient = ${RECIPIENT}`
@@ -68,14 +72,14 @@ export const instashareHandlers = {
     const what = [personOf(actor).id, at.slice(0, 10), gif_id] as const
     const act = crypto.randomUUID()
     const { subject, text } = writeShare(gif_id, deps)
-    const [, mail, , there] = await d1.batch<{ id?: number }>([
+    const [, , mail, , there] = await d1.batch<{ id?: number }>([
       d1.prepare(SHARE).bind(...what, recipient, act),
+      spend(d1, 'shares', what[0]),
       d1.prepare(MAIL).bind(...what, act, subject, text, at),
-      d1.prepare(DROP),
+      d1.prepare(DROP).bind(act, what[1]),
       d1.prepare(THERE).bind(...what, recipient),
     ])
-    if (!there?.results.length)
-      throw new RateLimitError(`You can share ${SHARES_A_DAY.sent} items a day`, DAY_S)
+    if (!there?.results.length) await throwRefusal(d1, 'shares', what[0])
     enqueue({ kind: 'mail', id: mail?.results[0]?.id ?? 0 })
     return {}
   },

@@ -1,9 +1,11 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { InputError } from '../../../shared/errors.ts'
+import { assertRoomFor, hasRoom, spend, throwRefusal } from '../../bounds.ts'
 import { BitColumn, findRows, json } from '../../sql.ts'
-import { auditOthers, can } from '../actor.ts'
-import { assertSeen, ownItemFor } from '../items.ts'
+import { can, isOwner, personOf } from '../actor.ts'
+import { assertSeen, permitItem } from '../items.ts'
+import { languagePart, waitAgain } from '../moderation/versions.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
 
 /** Tags that an item has in one language at most, and in all. */
@@ -38,6 +40,7 @@ const ADD = `
   SELECT ?1, ?2, tag, key + coalesce((SELECT max(position) + 1 FROM there WHERE lang = ?2), 0), own FROM given
    WHERE (SELECT count(*) FROM there WHERE lang = ?2) + (SELECT count(*) FROM fresh) <= ${MAX_TAGS.language}
      AND (SELECT count(*) FROM there) + (SELECT count(*) FROM fresh) <= ${MAX_TAGS.item}
+     AND ${hasRoom('languageTags', '?4', '(SELECT count(*) FROM fresh)')}
       ON CONFLICT (gif_id, lang, tag) DO UPDATE SET translates = excluded.translates WHERE excluded.translates <> ''`
 
 const DELETE = 'DELETE FROM language_tags WHERE gif_id = ?1 AND lang = ?2 AND tag = ?3'
@@ -98,9 +101,16 @@ function assertRoom(
   if (total + fresh > MAX_TAGS.item) throw refuse('tags', `must be at most ${MAX_TAGS.item} in all languages`)
 }
 
-/** The statement that notes an act on someone else's item. */
-const auditOf = (deps: SiteRequest, id: string, owner: string | null) =>
-  auditOthers(deps, owner, { action: 'gif.language-tags', target: `gif/${id}` })
+/** An item whose tags the caller may change; the owner's change of what was decided makes it wait again (T57). */
+async function permitTags(deps: SiteRequest, id: string, lang: string) {
+  const { item, audit } = await permitItem(deps, id, { action: 'gif.language-tags' })
+  const owners = (tags: readonly string[]) =>
+    isOwner(deps.actor, item)
+      ? waitAgain(deps.d1, { gif: id, parts: { [languagePart(lang)]: tags }, nowMs: deps.nowMs })
+      : []
+  const known = v.parse(KnownRow, await deps.d1.prepare(KNOWN).bind(id, lang).first())
+  return { known, audit, owners }
+}
 
 const tagsIn = (d1: D1Database, id: string, lang: string) => d1.prepare(TAGS).bind(id, lang)
 
@@ -120,25 +130,32 @@ export const languageTagHandlers = {
   async addLanguageTags(deps, { id, tags, lang: code, translates }) {
     const { d1 } = deps
     const lang = languageOf(code)
-    const item = await ownItemFor(deps, id)
-    const known = v.parse(KnownRow, await d1.prepare(KNOWN).bind(id, lang).first())
+    const { known, audit, owners } = await permitTags(deps, id, lang)
     const pairs = pairsOf(tags, translates, known.own)
     assertRoom(pairs, known)
+    const fresh = pairs.map(([tag]) => tag).filter((tag) => !known.tags.includes(tag))
+    const who = personOf(deps.actor).id
+    await assertRoomFor(d1, 'languageTags', who, fresh.length)
     const written = await d1.batch([
-      d1.prepare(ADD).bind(id, lang, JSON.stringify(pairs)),
-      ...auditOf(deps, id, item.user_id),
+      ...owners([...known.tags, ...fresh]),
+      d1.prepare(ADD).bind(id, lang, JSON.stringify(pairs), who),
+      spend(d1, 'languageTags', who, fresh.length),
+      ...audit,
       tagsIn(d1, id, lang),
     ])
-    return { body: { gif_id: id, lang, ...v.parse(TagsRow, written.at(-1)?.results[0]) } }
+    const { tags: stored } = v.parse(TagsRow, written.at(-1)?.results[0])
+    if (fresh.some((tag) => !stored.includes(tag))) await throwRefusal(d1, 'languageTags', who, fresh.length)
+    return { body: { gif_id: id, lang, tags: stored } }
   },
 
   /** A tag that is not there is gone, as it should be. */
-  async deleteLanguageTag(deps, { id, tag, lang }) {
-    const { d1 } = deps
-    const item = await ownItemFor(deps, id)
+  async deleteLanguageTag({ d1, ...deps }, { id, tag: word, lang: code }) {
+    const [lang, tag] = [languageOf(code), tagOf(word)]
+    const { known, audit, owners } = await permitTags({ d1, ...deps }, id, lang)
     await d1.batch([
-      d1.prepare(DELETE).bind(id, languageOf(lang), tagOf(tag)),
-      ...auditOf(deps, id, item.user_id),
+      ...owners(known.tags.filter((each) => each !== tag)),
+      d1.prepare(DELETE).bind(id, lang, tag),
+      ...audit,
     ])
     return {}
   },

@@ -5,30 +5,42 @@ import { OwnLeader } from '../../../shared/schema/own/staff.ts'
 import type { SignedInActor } from '../../../shared/server/origin.ts'
 import { noSuchItem, removedGif } from '../../queries/gifs.ts'
 import { BitColumn, findRow, findRows, foundRows, rowNumber } from '../../sql.ts'
-import { assertCan, personOf } from '../actor.ts'
+import { can, personOf } from '../actor.ts'
+import { afterDecision } from '../removal/removals.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
-import { assignBatch, BatchRow, batchesOf, batchJson, batchStatement, jobOf } from './batches.ts'
+import {
+  assertOthers,
+  assignBatch,
+  BatchRow,
+  batchesOf,
+  batchJson,
+  batchStatement,
+  jobOf,
+} from './batches.ts'
 import { type Deciding, decideStatements, undoStatements, type Verdict, verdictOf } from './decide.ts'
 
 const GifRow = v.object({
+  user_id: v.nullable(v.string()),
+  revision: v.number(),
   is_removed: BitColumn,
   waits: BitColumn,
   /** Who has it in a batch now. */
   holder: v.nullable(v.string()),
   last_action: v.nullable(v.string()),
   last_by: v.nullable(v.string()),
+  last_revision: v.nullable(v.number()),
 })
 
 const GIF = `
-  SELECT g.is_removed, q.gif_id IS NOT NULL AS waits, b.user_id AS holder,
-         last.action AS last_action, last.user_id AS last_by
+  SELECT g.user_id, g.revision, g.is_removed, q.gif_id IS NOT NULL AS waits, b.user_id AS holder,
+         last.action AS last_action, last.user_id AS last_by, last.revision AS last_revision
     FROM gifs AS g
     LEFT JOIN moderation_queue   AS q    ON q.gif_id = g.id
     LEFT JOIN moderation_batches AS b    ON b.id = q.batch_id AND b.action = 'assigned' AND b.expires_at >= ?2
     LEFT JOIN moderations        AS last ON last.id = (SELECT max(id) FROM moderations WHERE gif_id = g.id)
    WHERE g.id = ?1`
 
-const RATING = 'SELECT rating FROM gifs WHERE id = ?1'
+const RATING = 'SELECT rating, revision FROM gifs WHERE id = ?1'
 
 const LEADERS = `
   SELECT c.user_id, u.username, sum(c.count) AS count
@@ -44,46 +56,65 @@ function assertMay({ role }: SignedInActor, action: string | null): void {
     throw new AppError('forbidden', 'Staff alone take items down: hide it')
 }
 
+/** Decisions, and batches, are their makers' and the staff's. @throws AppError 'forbidden' */
+function assertOwnOrStaff(person: SignedInActor, user_id: string | null): void {
+  if (!can(person, 'edit', { user_id }))
+    throw new AppError('forbidden', 'This record belongs to someone else')
+}
+
 const isDecision = (verdict: Verdict): verdict is Deciding['verdict'] => verdict.action !== 'undo'
+
+const takesAway = ({ action }: Verdict) => action === 'hide' || action === 'remove'
 
 /** @throws AppError 'not-found', 'removed', 'conflict', 'forbidden' */
 async function assertModerable(
   d1: D1Database,
   gif: string,
   person: SignedInActor,
-  { verdict: { action }, nowMs }: { verdict: Verdict; nowMs: number },
+  { verdict: { action }, seen, nowMs }: { verdict: Verdict; seen: number | undefined; nowMs: number },
 ): Promise<void> {
   const found = await findRow(GifRow, d1.prepare(GIF).bind(gif, new Date(nowMs).toISOString()))
   if (!found) throw noSuchItem()
   const { is_removed, waits, holder, last_action, last_by } = found
+  if (found.user_id === person.id) throw new AppError('forbidden', 'No one decides about their own GIF')
   if (action === 'undo') {
     if (last_action === null) throw new AppError('conflict', 'No one has decided about this GIF')
-    assertCan(person, 'edit', { user_id: last_by })
+    assertOwnOrStaff(person, last_by)
     return assertMay(person, last_action)
   }
+  const isMade = last_by === person.id && last_action === action
   // A takedown that is asked for again has been made.
-  if (is_removed && !(action === 'remove' && last_by === person.id && last_action === action))
-    throw removedGif()
+  if (is_removed && !(action === 'remove' && isMade)) throw removedGif()
   if (holder !== null && holder !== person.id)
     throw new AppError('conflict', 'Another moderator has this GIF')
+  if (seen !== undefined && seen !== found.revision && !(isMade && found.last_revision === found.revision))
+    throw new AppError('conflict', 'This GIF has changed since you saw it')
   if (action === 'skip' && !waits) throw new AppError('conflict', 'This GIF does not wait for anybody')
 }
 
 /** Moderation (§7): a GIF's, and batches of what waits. */
 export const moderationHandlers = {
-  async moderateGif({ d1, actor, gifsChanged, publicUrl, nowMs }, { id, reason = '', note = '', ...given }) {
+  async moderateGif(
+    { d1, actor, enqueue, gifsChanged, publicUrl, nowMs },
+    { id, reason = '', note = '', ...given },
+  ) {
     const person = personOf(actor)
     const verdict = verdictOf(given.action, given.rating)
     assertMay(person, verdict.action)
-    await assertModerable(d1, id, person, { verdict, nowMs })
+    await assertModerable(d1, id, person, { verdict, seen: given.was, nowMs })
+    const common = { actor: person.id, batch: null, reason, note, nowMs }
     const statements = isDecision(verdict)
-      ? decideStatements(d1, [id], { verdict, actor: person.id, batch: null, reason, note, nowMs })
+      ? decideStatements(d1, [id], { ...common, verdict, revision: given.was })
       : undoStatements(d1, { gif: id, actor: person, nowMs })
-    const results = await d1.batch<{ rating: string }>([...statements, d1.prepare(RATING).bind(id)])
+    const results = await d1.batch<{ rating: string; revision: number }>([
+      ...statements,
+      d1.prepare(RATING).bind(id),
+    ])
+    if (takesAway(verdict)) afterDecision(enqueue, [id])
     await gifsChanged([id], publicUrl)
-    const rating = results.at(-1)?.results[0]?.rating
-    if (!rating) throw noSuchItem()
-    return { body: { gif_id: id, action: verdict.action, rating } }
+    const rated = results.at(-1)?.results[0]
+    if (!rated) throw noSuchItem()
+    return { body: { gif_id: id, action: verdict.action, ...rated } }
   },
 
   async batchActions({ d1, nowMs }, { user_id: user, action }) {
@@ -93,20 +124,20 @@ export const moderationHandlers = {
 
   /** The next items, or the batch that the moderator has; 204 where nothing waits. */
   async assignBatchAction({ d1, actor, nowMs }, { job_id }) {
-    const batch = await assignBatch(d1, { user: personOf(actor).id, job: jobOf(job_id), nowMs })
-    return { body: batch && batchJson(batch) }
+    return { body: await assignBatch(d1, { user: personOf(actor).id, job: jobOf(job_id), nowMs }) }
   },
 
   /** Decides about all that waits in a batch; a decision that was made already changes nothing. */
-  async updateBatchAction({ d1, actor, gifsChanged, publicUrl, nowMs }, { id, action }) {
+  async updateBatchAction({ d1, actor, enqueue, gifsChanged, publicUrl, nowMs }, { id, action }) {
     const person = personOf(actor)
     const verdict = verdictOf(action)
     const batch = rowNumber(id)
     const row = await findRow(BatchRow, batchStatement(d1, batch, nowMs))
     if (!row) throw new AppError('not-found', 'There is no such batch')
-    assertCan(person, 'edit', row)
+    assertOwnOrStaff(person, row.user_id)
     assertMay(person, verdict.action)
     if (row.action === action) return { body: batchJson(row) }
+    await assertOthers(d1, person.id, isDecision(verdict) ? row.waiting : row.gif_ids)
     if (isDecision(verdict) && row.action !== 'assigned') {
       const isOver = row.action === 'expired'
       throw new AppError(
@@ -118,6 +149,7 @@ export const moderationHandlers = {
       ? decideStatements(d1, row.waiting, { verdict, actor: person.id, batch, reason: '', note: '', nowMs })
       : undoStatements(d1, { batch, actor: person, nowMs })
     const results = await d1.batch([...statements, batchStatement(d1, batch, nowMs)])
+    if (takesAway(verdict)) afterDecision(enqueue, row.waiting)
     await gifsChanged(row.gif_ids, publicUrl)
     const [after] = foundRows(BatchRow, results.at(-1))
     if (!after || (isDecision(verdict) && after.action !== action))

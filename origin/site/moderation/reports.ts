@@ -1,14 +1,12 @@
 import * as v from 'valibot'
-import { AppError, fieldError, InputError, RateLimitError } from '../../../shared/errors.ts'
+import { AppError, fieldError, InputError } from '../../../shared/errors.ts'
 import { OwnReport, REPORT_REASONS, REPORT_STATES } from '../../../shared/schema/own/staff.ts'
-import { DAY_S } from '../../../shared/time.ts'
+import { BOUNDS, dayIsFull } from '../../bounds.ts'
 import { BitColumn, findRow, foundRows, json, partOf, rowNumber } from '../../sql.ts'
 import { auditIfChanged, personOf } from '../actor.ts'
 import { assertSeen } from '../items.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
-
-/** Reports of one network that a day takes. */
-export const REPORTS_OF_NETWORK = 100
+import { assertOthers } from './batches.ts'
 
 type About = { gif: string } | { term: string; response: string | undefined; content: string | undefined }
 
@@ -19,7 +17,7 @@ const REPORT = `
   INSERT INTO reports (gif_id, search_term, search_response_id, search_content_type, reasons, additional_info,
                        anonymous, reporter_id, visitor, created_at)
   SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10
-   WHERE (SELECT count(*) FROM reports WHERE visitor = ?9) < ${REPORTS_OF_NETWORK}
+   WHERE (SELECT count(*) FROM reports WHERE visitor = ?9) < ${BOUNDS.reports.aDay}
       ON CONFLICT DO NOTHING`
 
 const KNOWN = 'SELECT 1 AS known FROM reports WHERE visitor = ?1 AND (gif_id = ?2 OR search_term = ?3)'
@@ -81,7 +79,7 @@ async function write(
     .bind(gif, term, response, content, list, text, anonymous ? 1 : 0, reporter, visitor, at)
     .run()
   if (meta.changes > 0 || (await d1.prepare(KNOWN).bind(visitor, gif, term).first('known'))) return
-  throw new RateLimitError('Too many reports from here today', DAY_S)
+  throw dayIsFull('reports')
 }
 
 /** Reports of items and searches: anyone makes them, moderators decide. */
@@ -122,6 +120,7 @@ export const reportHandlers = {
     const one = d1.prepare(`${LIST} WHERE r.id = ?1`).bind(report)
     const before = await findRow(Row, one)
     if (!before) throw new AppError('not-found', 'There is no such report')
+    await assertOthers(d1, personOf(actor).id, before.gif_id === null ? [] : [before.gif_id])
     if (before.state === state && before.note === (note ?? before.note)) return { body: before }
     const at = new Date(nowMs).toISOString()
     const person = personOf(actor)

@@ -1,8 +1,6 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
-import { AppError } from '../../../shared/errors.ts'
-import type { Actor } from '../../../shared/server/origin.ts'
-import { removedGif } from '../../queries/gifs.ts'
-import { assertCan, can, personOf } from '../actor.ts'
+import { hasMailRoom } from '../../mail/mail-room.ts'
+import { personOf } from '../actor.ts'
 import type { SiteRequest } from '../site-handlers.ts'
 
 /** One item to take down. */
@@ -31,8 +29,12 @@ export function takedownStatements(
            'gif/' || (given.value ->> 'gif_id'), given.value ->> 'reason', ?3 ${fresh}`
   const mail = `
     INSERT INTO outbox (recipient, subject, text, created_at)
-    SELECT given.value ->> '$.mail.to', given.value ->> '$.mail.subject', given.value ->> '$.mail.text', ?2
-    ${fresh} AND given.value ->> '$.mail.to' IS NOT NULL
+    SELECT recipient, subject, text, ?2
+      FROM (SELECT given.value ->> '$.mail.to' AS recipient, given.value ->> '$.mail.subject' AS subject,
+                   given.value ->> '$.mail.text' AS text,
+                   row_number() OVER (PARTITION BY given.value ->> '$.mail.to' ORDER BY given.key) AS nth
+            ${fresh} AND given.value ->> '$.mail.to' IS NOT NULL) AS due
+     WHERE ${hasMailRoom('due.recipient', '?2', 'account', 'due.nth')}
     RETURNING id`
   const remove = `
     INSERT INTO removals (gif_id, reason, note, actor_id, created_at)
@@ -68,9 +70,17 @@ export async function takeDown(
     takedownStatements(d1, { list: '?1', value: list }, { note, actor: personOf(actor).id, at }),
   )
   for (const { id } of mailed?.results ?? []) enqueue({ kind: 'mail', id: Number(id) })
+  const gone = (removed?.results ?? []).map(({ gif_id }) => String(gif_id))
+  afterDecision(enqueue, gone)
   const ids = once.map(({ gif_id }) => gif_id)
   await gifsChanged(ids, publicUrl)
-  return new Set((removed?.results ?? []).map(({ gif_id }) => String(gif_id)))
+  return new Set(gone)
+}
+
+/** The jobs that follow what takes items away: their files that were not read yet are read (T56), those of clips go. */
+export function afterDecision(enqueue: SiteRequest['enqueue'], ids: readonly string[]): void {
+  for (const gif of ids) enqueue({ kind: 'hashes', gif })
+  if (ids.length > 0) enqueue({ kind: 'files' })
 }
 
 type Mail = { to: string; subject: string; text: string }
@@ -140,61 +150,3 @@ export async function restore(
 
 /** Rows that a statement is for: SQL that selects their ids, whose only parameter is ?1, and its value. */
 export type SelectedRows = { ids: string; value: string | number }
-
-type Hiding = { hidden: boolean; actor: string; reason: string; at: string }
-
-/** The statements that hide items, or show them again, with their audit; what is so already is left alone. */
-export function hideStatements(
-  d1: D1Database,
-  { ids, value }: SelectedRows,
-  { hidden, actor, reason, at }: Hiding,
-): D1PreparedStatement[] {
-  const flag = hidden ? 1 : 0
-  const audit = `
-    INSERT INTO audit (actor_id, actor, action, target, reason, created_at)
-    SELECT ?3, (SELECT username FROM users WHERE id = ?3), ?4, 'gif/' || id, ?5, ?6
-      FROM gifs WHERE id IN (${ids}) AND is_hidden <> ?2`
-  const hide = `UPDATE gifs SET is_hidden = ?2 WHERE id IN (${ids}) AND is_hidden <> ?2`
-  return [
-    d1.prepare(audit).bind(value, flag, actor, hidden ? 'gif.hide' : 'gif.show', reason, at),
-    d1.prepare(hide).bind(value, flag),
-  ]
-}
-
-const HIDDEN_BY = `
-  SELECT actor_id FROM audit WHERE target = 'gif/' || ?1 AND action IN ('gif.hide', 'gif.show') ORDER BY id DESC LIMIT 1`
-
-/** @throws AppError 'forbidden' where a moderator has hidden an item, and its owner would show it again */
-export async function assertMayShow(d1: D1Database, actor: Actor, id: string): Promise<void> {
-  if (actor.role === 'visitor' || can(actor, 'hide', { user_id: null })) return
-  const by = await d1.prepare(HIDDEN_BY).bind(id).first<string>('actor_id')
-  if (by !== null && by !== actor.id) throw new AppError('forbidden', 'A moderator has hidden this GIF')
-}
-
-/** The parts of an item's row that say who sees it. */
-type HiddenGif = { id: string; user_id: string | null; is_hidden: boolean; is_removed: boolean }
-
-/**
- * Hides an item, or shows it again: for its owner, moderators and staff. What a moderator has hidden, its owner does not
- * show again. It writes the audit with the change, and this isolate's copies follow before it returns.
- * @param gif its row; undefined where it does not exist.
- * @throws AppError 'not-found', 'forbidden' (T35), 'removed' for what was taken down
- */
-export async function setGifHidden(
-  { d1, gifsChanged, publicUrl, nowMs }: Pick<SiteRequest, 'd1' | 'gifsChanged' | 'publicUrl' | 'nowMs'>,
-  actor: Actor,
-  gif: HiddenGif | undefined,
-  hidden: boolean,
-  reason = '',
-): Promise<void> {
-  const row = gif && { ...gif, isHidden: gif.is_hidden }
-  assertCan(actor, 'hide', row)
-  if (row.is_removed) throw removedGif()
-  if (actor.role === 'visitor') return
-  if (!hidden && row.isHidden) await assertMayShow(d1, actor, row.id)
-  const at = new Date(nowMs).toISOString()
-  await d1.batch(
-    hideStatements(d1, { ids: 'SELECT ?1', value: row.id }, { hidden, actor: actor.id, reason, at }),
-  )
-  await gifsChanged([row.id], publicUrl)
-}

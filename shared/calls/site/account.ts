@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ARTIST_DEFAULTS } from '../../limits.ts'
-import { ApiTokenSchema, NewSecretSchema, SessionSchema } from '../../schema/own/people.ts'
+import { ApiTokenSchema, NewTokenSchema, SessionSchema } from '../../schema/own/people.ts'
 import {
   BuildSchema,
   FollowSchema,
@@ -10,7 +10,7 @@ import {
   ViewCountSchema,
 } from '../../schema/site-records.ts'
 import { EmptyResponse, recordList } from '../../schema/text.ts'
-import { bySession, byToken } from '../call.ts'
+import { bySession, byToken, OF_ACCESS } from '../call.ts'
 import {
   Email,
   FreeText,
@@ -24,10 +24,14 @@ import {
   Password,
   RatingField,
   RecordId,
+  ScopeList,
   Secret,
   Username,
   YesNo,
 } from '../fields.ts'
+
+/** No token makes these calls: they are about who is signed in. */
+const NO_TOKEN = { scope: 'none' } as const
 
 /** The fields that users may set on their own record; not rank, role or verification (T34). */
 const profile = {
@@ -90,23 +94,26 @@ export const accountCalls = {
       display_name: optionalField(FreeText(100)),
     }),
     RegistrationSchema,
-    { auth: 'csrf' },
+    { auth: 'csrf', ...NO_TOKEN },
   ),
   registerConfirm: bySession.post(
     'visitor',
     '/api/v3/register/confirm',
-    v.object({ token: Secret }),
+    // In another browser than the one that registered, the account gets a new password.
+    v.object({ token: Secret, new: optionalField(NewPassword) }),
     RegistrationSchema,
-    { auth: 'csrf' },
+    { auth: 'csrf', ...NO_TOKEN },
   ),
   registerResend: bySession.post(
     'visitor',
     '/api/v3/register/resend',
     v.object({ email: Email }),
     RegistrationSchema,
-    { auth: 'csrf' },
+    { auth: 'csrf', ...NO_TOKEN },
   ),
 }
+
+const PictureForm = v.object({ file: v.optional(v.blob('must be a file')) })
 
 /** The embedded site's beyond §7, of one's own account. `login` and a forgotten password have a token in their body. */
 export const ownAccountCalls = {
@@ -120,28 +127,46 @@ export const ownAccountCalls = {
       token: optionalField(Secret),
     }),
     UserRecordSchema,
-    { auth: 'none' },
+    { auth: 'none', ...NO_TOKEN },
   ),
-  logout: bySession.post('user', '/api/v3/logout', Nothing, EmptyResponse),
+  // Their bodies are streamed, as uploads are (`origin/uploads/user-pictures.ts`).
+  putAvatar: byToken.put('user', '/api/v3/users/self/avatar', PictureForm, UserRecordSchema, {
+    encoding: 'multipart',
+  }),
+  removeAvatar: byToken.del('user', '/api/v3/users/self/avatar', Nothing, UserRecordSchema),
+  putBanner: byToken.put('user', '/api/v3/users/self/banner', PictureForm, UserRecordSchema, {
+    encoding: 'multipart',
+  }),
+  removeBanner: byToken.del('user', '/api/v3/users/self/banner', Nothing, UserRecordSchema),
+  logout: bySession.post('user', '/api/v3/logout', Nothing, EmptyResponse, NO_TOKEN),
   changePassword: bySession.post(
     'user',
     '/api/v3/password',
     v.object({ current: Password, new: NewPassword }),
     EmptyResponse,
+    OF_ACCESS,
+  ),
+  // The password, given again: the session may do what a new one may.
+  confirmSession: bySession.post(
+    'user',
+    '/api/v3/session/confirm',
+    v.object({ password: Password }),
+    EmptyResponse,
+    NO_TOKEN,
   ),
   resetPassword: bySession.post(
     'visitor',
     '/api/v3/password/reset',
     v.object({ email: Email }),
     RegistrationSchema,
-    { auth: 'none' },
+    { auth: 'none', ...NO_TOKEN },
   ),
   confirmReset: bySession.post(
     'visitor',
     '/api/v3/password/reset/confirm',
     v.object({ token: Secret, new: NewPassword }),
     EmptyResponse,
-    { auth: 'none' },
+    { auth: 'none', ...NO_TOKEN },
   ),
   sessions: bySession.get('user', '/api/v3/sessions', Nothing, recordList(SessionSchema)),
   endSession: bySession.del('user', '/api/v3/sessions/:id', OneRecord, EmptyResponse),
@@ -149,15 +174,17 @@ export const ownAccountCalls = {
   createToken: bySession.post(
     'user',
     '/api/v3/tokens',
-    v.object({ name: FreeText(100), expires: optionalField(Moment) }),
-    NewSecretSchema,
+    v.object({ name: FreeText(100), expires: optionalField(Moment), scopes: v.optional(ScopeList) }),
+    NewTokenSchema,
+    OF_ACCESS,
   ),
-  deleteToken: bySession.del('user', '/api/v3/tokens/:id', OneRecord, EmptyResponse),
+  deleteToken: bySession.del('user', '/api/v3/tokens/:id', OneRecord, EmptyResponse, OF_ACCESS),
+  cancelNewAddress: bySession.del('user', '/api/v3/account/email', Nothing, EmptyResponse, NO_TOKEN),
   deleteAccount: bySession.del(
     'user',
     '/api/v3/account',
     v.object({ password: Password, keep_gifs: v.optional(YesNo, false) }),
     EmptyResponse,
-    { encoding: 'form' },
+    { encoding: 'form', ...NO_TOKEN },
   ),
 }

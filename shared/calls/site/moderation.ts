@@ -13,6 +13,7 @@ import {
   Bit,
   FreeText,
   Identifier,
+  NonNegative,
   OneOf,
   optionalField,
   RatingField,
@@ -40,6 +41,8 @@ export const moderationCalls = {
       rating: optionalField(RatingField),
       reason: optionalField(FreeText(500)),
       note: optionalField(FreeText(2000)),
+      // The revision that the moderator has seen: another one since is a conflict.
+      was: optionalField(NonNegative),
     }),
     ModeratedSchema,
   ),

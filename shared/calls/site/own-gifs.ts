@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { ITEM_TYPES } from '../../schema/choices.ts'
+import { filmOf } from '../../film.ts'
+import { CHOSEN_TYPES, ITEM_TYPES } from '../../schema/choices.ts'
 import { LIBRARY_STATES, LibraryPage, OwnItem, SeenItem } from '../../schema/own/items.ts'
 import { FavoriteSchema, KnownFileSchema, UploadedSchema, UploadSchema } from '../../schema/own/people.ts'
 import { GifListSchema, MetaOnlySchema } from '../../schema/provider-response.ts'
@@ -9,6 +10,7 @@ import {
   FreeText,
   Link,
   MediaAddress,
+  NonNegative,
   OneOf,
   OneRecord,
   optionalField,
@@ -29,10 +31,12 @@ export const GIF_FIELDS = {
   rating: RatingField,
   /** The page that it comes from; empty for none. */
   source: v.union([v.literal(''), Link], 'must be an http(s) URL'),
-  type: v.picklist(['gif', 'sticker', 'text'], 'must be gif, sticker or text'),
+  type: OneOf(CHOSEN_TYPES),
   is_hidden: YesNo,
   is_indexable: YesNo,
 }
+
+const FILM_MESSAGE = 'must be the URL of a film on YouTube or Vimeo'
 
 const OneGif = v.object({ gif: RecordId })
 const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'))
@@ -47,8 +51,24 @@ const Seen = v.pipe(
   ),
 )
 
+/** Where a film begins at most: after a day, in seconds. */
+const START_MAX = 86_400
+
+/** A film by its address (`shared/film.ts`); nothing but the host, the id, and the start is kept. */
+export const FilmFields = {
+  url: v.pipe(
+    v.string(FILM_MESSAGE),
+    v.trim(),
+    v.maxLength(2048, FILM_MESSAGE),
+    v.check((url) => filmOf(url) !== undefined, FILM_MESSAGE),
+  ),
+  start: optionalField(v.pipe(NonNegative, v.maxValue(START_MAX, `must be at most ${START_MAX} seconds`))),
+}
+
 const FAVORITES = '/api/v1/users/self/favorites'
 const OWN_GIFS = '/api/v1/users/self/gifs'
+
+const OF_UPLOAD = { scope: 'upload' } as const
 
 /** The embedded site's beyond §7: items of people, their files, and favorites. */
 export const ownGifCalls = {
@@ -63,9 +83,10 @@ export const ownGifCalls = {
       title: v.optional(GIF_FIELDS.title),
       source_post_url: v.optional(Link),
       rating: v.optional(GIF_FIELDS.rating),
+      type: v.optional(GIF_FIELDS.type),
     }),
     UploadedSchema,
-    { encoding: 'multipart' },
+    { encoding: 'multipart', scope: 'upload' },
   ),
   // §7 has them at the provider; in our own library they need a person.
   putCta: byToken.put(
@@ -75,8 +96,11 @@ export const ownGifCalls = {
     MetaOnlySchema,
   ),
   removeCta: byToken.del('owner', '/v1/gifs/:id/cta', OneRecord, MetaOnlySchema),
+  putFilm: byToken.put('owner', '/api/v3/gifs/:id/film', v.object({ id: RecordId, ...FilmFields }), OwnItem),
+  removeFilm: byToken.del('owner', '/api/v3/gifs/:id/film', OneRecord, EmptyResponse),
   sendRenditions: byToken.post('owner', '/api/v3/gifs/:id/renditions', OneRecord, UploadSchema, {
     encoding: 'multipart',
+    scope: 'upload',
   }),
   // Asked before a file is sent: at most one item.
   knownFiles: byToken.get(
@@ -84,10 +108,11 @@ export const ownGifCalls = {
     '/api/v3/uploads/',
     v.object({ sha256: Sha256 }),
     recordList(KnownFileSchema),
+    OF_UPLOAD,
   ),
-  upload: byToken.get('owner', '/api/v3/uploads/:id', OneRecord, UploadSchema),
-  retryUpload: byToken.post('owner', '/api/v3/uploads/:id/retry', OneRecord, UploadSchema),
-  cancelUpload: byToken.del('owner', '/api/v3/uploads/:id', OneRecord, UploadSchema),
+  upload: byToken.get('owner', '/api/v3/uploads/:id', OneRecord, UploadSchema, OF_UPLOAD),
+  retryUpload: byToken.post('owner', '/api/v3/uploads/:id/retry', OneRecord, UploadSchema, OF_UPLOAD),
+  cancelUpload: byToken.del('owner', '/api/v3/uploads/:id', OneRecord, UploadSchema, OF_UPLOAD),
   // Hidden ones too.
   ownGifs: byToken.get('user', OWN_GIFS, v.object(page), recordList(OwnItem)),
   ownGif: byToken.get('user', `${OWN_GIFS}/:gif`, v.object({ gif: RecordId }), OwnItem),
@@ -102,6 +127,7 @@ export const ownGifCalls = {
       // One text: a list that is empty has no field in a form, and here it takes all of them away.
       tags: v.optional(v.pipe(GIF_FIELDS.tags, v.transform(String))),
       rating: v.optional(GIF_FIELDS.rating),
+      type: v.optional(GIF_FIELDS.type),
       source_post_url: v.optional(GIF_FIELDS.source),
       is_hidden: v.optional(GIF_FIELDS.is_hidden),
       is_indexable: v.optional(GIF_FIELDS.is_indexable),
@@ -118,7 +144,7 @@ export const ownGifCalls = {
       gif: optionalField(RecordId),
       q: optionalField(FreeText(100)),
       owner: optionalField(Username),
-      type: optionalField(v.picklist(ITEM_TYPES, 'must be gif, sticker, text or video')),
+      type: optionalField(OneOf(ITEM_TYPES)),
       rating: optionalField(RatingField),
       state: optionalField(OneOf(LIBRARY_STATES)),
       ...timed,

@@ -93,6 +93,8 @@ export const gifPageCalls = {
     '/ajax/gif/:id/analytic/:type/',
     v.object({ id: RecordId, type: RecordId }),
     EmptyResponse,
+    // It counts what was read.
+    { scope: 'read' },
   ),
   // §7 does not give its form: the GIF, and the text to post with it.
   twitterUpload: bySession.post(

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { USER_ROLES } from '../../schema/choices.ts'
-import { NewSecretSchema, PEOPLE_SORTS, PersonSchema } from '../../schema/own/people.ts'
+import { STANDINGS, USER_ROLES } from '../../schema/choices.ts'
+import { ApiTokenSchema, NewSecretSchema, PEOPLE_SORTS, PersonSchema } from '../../schema/own/people.ts'
 import {
   NewRedirect,
   OwnRedirect,
@@ -11,7 +11,7 @@ import {
 } from '../../schema/own/redirects.ts'
 import { KeySchema, MailSchema, OwnOverview } from '../../schema/own/staff.ts'
 import { EmptyResponse, recordList } from '../../schema/text.ts'
-import { bySession, byToken } from '../call.ts'
+import { bySession, byToken, OF_ACCESS } from '../call.ts'
 import {
   BlockList,
   FreeText,
@@ -68,7 +68,7 @@ export const ownStaffCalls = {
     }),
     PersonSchema,
   ),
-  // Their API tokens stay.
+  // Everything ends that lets them in: tokens and links too.
   endPersonSessions: bySession.del('staff', '/api/v3/users/:id/sessions', OneRecord, EmptyResponse),
   setRole: bySession.put(
     'staff',
@@ -80,6 +80,26 @@ export const ownStaffCalls = {
       was: optionalField(v.picklist(USER_ROLES, 'must be a role')),
     }),
     PersonSchema,
+    OF_ACCESS,
+  ),
+  setState: bySession.put(
+    'staff',
+    '/api/v3/users/:id/state',
+    v.object({
+      id: RecordId,
+      state: OneOf(STANDINGS),
+      reason: v.optional(v.pipe(FreeText(500), v.trim()), ''),
+    }),
+    PersonSchema,
+    OF_ACCESS,
+  ),
+  personTokens: bySession.get('staff', '/api/v3/users/:id/tokens', OneRecord, recordList(ApiTokenSchema)),
+  deletePersonToken: bySession.del(
+    'staff',
+    '/api/v3/users/:id/tokens/:token',
+    v.object({ id: RecordId, token: RecordId }),
+    EmptyResponse,
+    OF_ACCESS,
   ),
   keys: bySession.get('staff', '/api/v3/keys/', Nothing, recordList(KeySchema)),
   createKey: bySession.post(
@@ -92,9 +112,19 @@ export const ownStaffCalls = {
       blocked: v.optional(BlockList, []),
     }),
     NewSecretSchema,
+    OF_ACCESS,
   ),
-  deleteKey: bySession.del('staff', '/api/v3/keys/:id', OneRecord, EmptyResponse),
-  outbox: bySession.get('staff', '/api/v3/outbox/', v.object(timed), recordList(MailSchema)),
+  deleteKey: bySession.del('staff', '/api/v3/keys/:id', OneRecord, EmptyResponse, OF_ACCESS),
+  // Without the secrets of their links.
+  outbox: bySession.get('staff', '/api/v3/outbox/', v.object(timed), recordList(MailSchema), OF_ACCESS),
+  // A mail that was not sent, with its link: its person is told.
+  revealMail: bySession.post(
+    'staff',
+    '/api/v3/outbox/:id/reveal',
+    v.object({ id: RecordId, reason: v.pipe(FreeText(500), v.trim(), v.minLength(1, 'is required')) }),
+    MailSchema,
+    OF_ACCESS,
+  ),
   // Old ids of items, and where they lead (`docs/moving.md`).
   redirects: byToken.get(
     'staff',

@@ -61,6 +61,13 @@ export const OwnTweet = v.strictObject({
   media_url: v.string(),
 })
 
+const OwnFilm = v.strictObject({
+  provider_name: v.string(),
+  asset_uid: v.string(),
+  start_time: NaturalNumber,
+  url: v.string(),
+})
+
 /** An item as its owner sees it, also while it is hidden, with how far its renditions are (`uploads`). */
 export const OwnItem = v.strictObject({
   id: FilledText,
@@ -73,6 +80,11 @@ export const OwnItem = v.strictObject({
   is_hidden: v.boolean(),
   is_indexable: v.boolean(),
   create_datetime: v.string(),
+  /** Where it leads to, and the words of that; each '' for none. */
+  cta_link: v.string(),
+  cta_text: v.string(),
+  /** Its film on YouTube or Vimeo. */
+  external_media: v.nullable(OwnFilm),
   state: UploadStateName,
   /** Why there are no more renditions. */
   reason: v.string(),
@@ -81,12 +93,10 @@ export const OwnItem = v.strictObject({
 })
 export type OwnItem = v.InferOutput<typeof OwnItem>
 
-/** An item as staff see it: whose it is, and where it leads to. Each is '' for none. */
+/** An item as staff see it: whose it is, '' for no one's. */
 export const LibraryItem = v.strictObject({
   ...OwnItem.entries,
   username: v.string(),
-  cta_link: v.string(),
-  cta_text: v.string(),
 })
 export type LibraryItem = v.InferOutput<typeof LibraryItem>
 
@@ -101,11 +111,11 @@ export type LibraryPage = v.InferOutput<typeof LibraryPage>
 /** What staff filter all items by. */
 export const LIBRARY_STATES = ['hidden', 'unlisted', 'failed'] as const
 
-const { title, alt_text, tags, rating, source_post_url, is_indexable } = OwnItem.entries
+const { title, alt_text, tags, rating, type, source_post_url, is_indexable } = OwnItem.entries
 
 /** What an editor has seen of an item before the change. */
 export const SeenItem = v.partial(
-  v.strictObject({ title, alt_text, tags, rating, source_post_url, is_indexable }),
+  v.strictObject({ title, alt_text, tags, rating, type, source_post_url, is_indexable }),
 )
 export type SeenItem = v.InferOutput<typeof SeenItem>
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { USER_ROLES } from '../choices.ts'
+import { STANDINGS, TOKEN_SCOPES, USER_ROLES } from '../choices.ts'
 import { UserRecordSchema } from '../site-records.ts'
 import {
   FilledText,
@@ -26,6 +26,8 @@ export const OwnUserRecord = v.looseObject({
   is_freelance: v.boolean(),
   /** Of one's own record. */
   has_password: v.optional(v.boolean()),
+  /** Likewise: an address that waits for its confirmation; '' for none. */
+  pending_email: v.optional(v.string()),
 })
 
 export const OwnFollow = v.strictObject({
@@ -60,6 +62,8 @@ export const SessionSchema = v.object({
   last_used_at: IsoTime,
   /** Whether it is the caller's own. */
   is_current: v.boolean(),
+  /** Whether its sign-in, or its last confirmation, is less than 15 minutes old. */
+  is_fresh: v.boolean(),
 })
 
 export const ApiTokenSchema = v.object({
@@ -68,6 +72,7 @@ export const ApiTokenSchema = v.object({
   created_at: IsoTime,
   last_used_at: IsoTimeOrNull,
   expires_at: IsoTimeOrNull,
+  scopes: v.array(v.picklist(TOKEN_SCOPES)),
 })
 
 /** Whether a GIF is a favorite of the caller's. */
@@ -75,6 +80,7 @@ export const FavoriteSchema = v.object({ id: FilledText, favorite: v.boolean() }
 
 /** A new token or key: the only response that has it. */
 export const NewSecretSchema = v.object({ id: FilledText, name: v.string(), token: FilledText })
+export const NewTokenSchema = v.object({ ...NewSecretSchema.entries, scopes: ApiTokenSchema.entries.scopes })
 
 export const UploadedSchema = v.object({
   data: v.object({ id: FilledText }),
@@ -115,7 +121,9 @@ export const TakedownSchema = v.object({
 export const PersonSchema = v.object({
   ...UserRecordSchema.entries,
   role: RoleName,
-  state: v.picklist(['unconfirmed', 'active']),
+  state: v.picklist(['unconfirmed', ...STANDINGS]),
+  /** Why staff have limited or suspended the account. */
+  state_reason: v.string(),
   is_freelance: v.boolean(),
   twitter: v.string(),
   created_at: IsoTime,

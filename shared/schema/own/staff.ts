@@ -1,9 +1,23 @@
 import * as v from 'valibot'
+import { BATCH_JOBS } from '../choices.ts'
 import { FilledText, IsoTime, IsoTimeOrNull, NaturalNumber } from '../vocabulary.ts'
 import { PINGBACK_ACTIONS } from './gateway.ts'
 
 /** A GIF after a moderator's decision. */
-export const OwnModerated = v.strictObject({ gif_id: FilledText, action: FilledText, rating: FilledText })
+export const OwnModerated = v.strictObject({
+  gif_id: FilledText,
+  action: FilledText,
+  rating: FilledText,
+  /** The version that it is now. */
+  revision: v.number(),
+})
+
+/** An item that waits as it is now (T57), and what its owner has changed since a moderator decided about it. */
+export const OwnVersion = v.strictObject({
+  gif_id: FilledText,
+  revision: v.number(),
+  changes: v.array(v.strictObject({ field: FilledText, before: v.string(), after: v.string() })),
+})
 
 /**
  * §3 A moderator's part of a job: `gif_ids` as they were assigned, `waiting` those that are not decided yet. `action` is
@@ -11,11 +25,13 @@ export const OwnModerated = v.strictObject({ gif_id: FilledText, action: FilledT
  */
 export const OwnBatch = v.strictObject({
   id: FilledText,
-  job_id: v.picklist(['uploads', 'reports']),
+  job_id: v.picklist(BATCH_JOBS),
   user_id: FilledText,
   action: FilledText,
   gif_ids: v.array(FilledText),
   waiting: v.array(FilledText),
+  /** Of those that wait, to who is assigned them. */
+  versions: v.optional(v.array(OwnVersion)),
   created_at: IsoTime,
   expires_at: IsoTime,
 })
@@ -192,6 +208,9 @@ export const KeySchema = v.object({
   created_at: IsoTime,
 })
 
+/** In a mail's text, in place of a link that its reader alone may see (T55). */
+export const HIDDEN_LINK = '[link hidden]'
+
 export const MailSchema = v.object({
   id: v.number(),
   to: v.string(),
@@ -199,6 +218,8 @@ export const MailSchema = v.object({
   text: v.string(),
   created_at: IsoTime,
   sent_at: IsoTimeOrNull,
+  /** Why it was not sent, where that was tried. */
+  failure: v.string(),
 })
 
 export const AuditRowSchema = v.object({

@@ -1,82 +1,63 @@
-import { AppError, UpstreamError } from '../../errors.ts'
-import { bytesUpTo } from '../../net/bytes.ts'
+import { AppError } from '../../errors.ts'
 import { DeadlineError, within } from '../deadline.ts'
+import { HeldBytes } from './held-bytes.ts'
+import { holdOf } from './hold.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
 const LARGE_BYTES = 1024 * 1024
 
-// Longer than a window of the slowest body, and than any upstream's deadline (`worker/upstreams/upstreams.ts`).
-const LEASE_MS = 30_000
-const TRY_AGAIN_S = 10
-
-let holder: { request: Request; until: number } | undefined
-
-export const isLarge = (bytes: number): boolean => bytes > LARGE_BYTES
-
-/**
- * T42: an isolate has one large body at a time, because a few would fill its memory. Each call renews the claim: that of
- * a request which the platform has ended, whose `finally` never runs, ends 30 s after its last piece.
- * @throws UpstreamError 'unavailable' with `retryAfter` while another request has it.
- */
-export function claimLarge(request: Request): void {
-  const now = Date.now()
-  if (holder && holder.request !== request && now < holder.until) {
-    throw new UpstreamError('Another large upload is under way: try again in a few seconds', {
-      kind: 'unavailable',
-      retryAfter: TRY_AGAIN_S,
-    })
-  }
-  holder = { request, until: now + LEASE_MS }
-}
-
-/** Ends a request's claim; without one, nothing happens. */
-export function releaseLarge(request: Request): void {
-  if (holder?.request === request) holder = undefined
-}
+const isLarge = (bytes: number): boolean => bytes > LARGE_BYTES
 
 /** F34: how much of a body must arrive in each window, so that a slow upload goes on and a drip ends. */
 const KB = 1024
 const LEAST_RATE = {
   windowMs: 10_000,
   bytes: 10 * KB,
-  // A large body keeps others out (`claimLarge`): 16 KB/s.
+  // A large body takes room from others (`Hold`): 16 KB/s.
   largeBytes: 160 * KB,
 } as const
 
+type Reading = {
+  /** Whose body it is: a person or a network (`Hold`). */
+  by?: string | undefined
+  /** May throw to refuse the rest. */
+  onPiece?: (piece: Uint8Array) => void
+}
+
 /**
- * Reads a request's body within a bound of bytes and at a least rate. @param onPiece may throw to refuse the rest
- * @throws AppError 'too-large', 'incomplete' (slow, or without an end); UpstreamError 'unavailable' as `claimLarge`
+ * Reads a request's body within a bound of bytes and at a least rate. What it takes is counted until `releaseBody`.
+ * @throws AppError 'too-large', 'incomplete' (slow, or without an end); UpstreamError 'unavailable' as `Hold.take`
  */
 export async function readRequestBody(
   request: Request,
   max: number,
-  onPiece?: (piece: Uint8Array) => void,
+  { by, onPiece }: Reading = {},
 ): Promise<Bytes> {
   const declared = Number(request.headers.get('Content-Length'))
-  if (declared > 0 && declared <= Math.min(max, LEAST_RATE.bytes) && !onPiece) return readSmall(request, max)
-  if (isLarge(declared) && declared <= max) claimLarge(request)
+  if (declared > max) await request.body?.cancel()
+  assertDeclared(request, max)
+  if (declared > 0 && declared <= LEAST_RATE.bytes && !onPiece) return readSmall(request, max)
+  const held = new HeldBytes(holdOf(request, by), max)
+  const reader = request.body?.getReader()
   const pace = startPace()
-  const reading = bytesUpTo(request, max, {
-    signal: pace.signal,
-    inPlace: isLarge(declared),
-    onPiece(piece, length) {
-      if (isLarge(length)) claimLarge(request)
-      pace.count(piece.byteLength, isLarge(length))
-      onPiece?.(piece)
-    },
-  })
   try {
-    const bytes = await Promise.race([reading, pace.tooSlow])
-    if (bytes) return bytes
+    for (;;) {
+      const { value } = await pace.orLate(reader?.read())
+      if (!value) return held.bytes
+      const length = held.length + value.byteLength
+      if (length > max) throw tooLarge(max)
+      pace.count(value.byteLength, isLarge(length))
+      onPiece?.(value)
+      await pace.except(held.append(value))
+    }
   } catch (error) {
-    reading.catch(() => {})
     // F33: nothing but the sender's connection fails here, and that is not our error.
     throw error instanceof AppError ? error : endedEarly(error)
   } finally {
     pace.stop()
+    reader?.cancel().catch(() => {})
   }
-  throw tooLarge(max)
 }
 
 /** A body that one window must bring whole, under one timer, as most pingbacks. It ends at its declared length. */
@@ -98,22 +79,27 @@ const tooLarge = (max: number) =>
 
 /** Checks at the end of each window how much has arrived in it. */
 function startPace() {
-  const stop = new AbortController()
   const { promise: tooSlow, reject } = Promise.withResolvers<never>()
   tooSlow.catch(() => {})
   let arrived = 0
   let needed = LEAST_RATE.bytes
+  // The sender is not slow while its body waits for room.
+  let isWaiting = false
+  let hasWaited = false
   const timer = setInterval(() => {
-    if (arrived < needed) {
-      const error = late()
-      reject(error)
-      stop.abort(error)
-    }
+    if (arrived < needed && !isWaiting && !hasWaited) reject(late())
     arrived = 0
+    hasWaited = isWaiting
   }, LEAST_RATE.windowMs)
   return {
-    signal: stop.signal,
-    tooSlow,
+    orLate: async (reading: Promise<ReadableStreamReadResult<Uint8Array>> | undefined) => {
+      reading?.catch(() => {})
+      return (await Promise.race([reading, tooSlow])) ?? { value: undefined }
+    },
+    async except(waiting: Promise<boolean>) {
+      isWaiting = true
+      hasWaited = (await waiting.finally(() => (isWaiting = false))) || hasWaited
+    },
     count(bytes: number, isLarge: boolean) {
       arrived += bytes
       if (isLarge) needed = LEAST_RATE.largeBytes
@@ -125,16 +111,14 @@ function startPace() {
 /** The time was up before the next piece. */
 const LATE = Symbol('late')
 
-/** Refuses a body by its declared length. @throws AppError 'too-large', UpstreamError 'unavailable' as `claimLarge` */
+/** Refuses a body by its declared length. @throws AppError 'too-large' */
 export function assertDeclared(request: Request, max: number): void {
-  const declared = Number(request.headers.get('Content-Length'))
-  if (declared > max) throw tooLarge(max)
-  if (isLarge(declared)) claimLarge(request)
+  if (Number(request.headers.get('Content-Length')) > max) throw tooLarge(max)
 }
 
 /**
  * A body's pieces as they arrive, within a bound and at the least rate (F34) while it waits for the sender, not the reader.
- * @throws as `readRequestBody`
+ * @throws AppError as `readRequestBody`
  */
 export async function* readPieces(request: Request, max: number): AsyncGenerator<Uint8Array, void> {
   const reader = request.body?.getReader()
@@ -145,7 +129,6 @@ export async function* readPieces(request: Request, max: number): AsyncGenerator
       if (done) return
       length += value.byteLength
       if (length > max) throw tooLarge(max)
-      if (isLarge(length)) claimLarge(request)
       yield value
     }
   } finally {

@@ -22,6 +22,15 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     edge: 'Ce centre de données',
     kv: 'Tous les centres de données',
     nameNeeded: 'Saisissez un nom.',
+    passwordTitle: 'Confirmez votre identité',
+    passwordText:
+      'Vous vous êtes connecté il y a plus de 15 minutes. Saisissez votre mot de passe pour continuer.',
+    passwordWrong: 'Mot de passe incorrect.',
+    passwordNone:
+      'Ce compte n’a pas de mot de passe. Déconnectez-vous, puis reconnectez-vous avec un nouveau lien.',
+    passwordFirst: 'Rien n’a changé. Confirmez d’abord votre mot de passe.',
+    unsaved: 'Certaines modifications ne sont pas enregistrées.',
+    discardTitle: 'Ignorer les modifications ?',
   },
   overview: {
     intro: 'Ce qui vous attend, ce que font les visiteurs et l’état du service.',
@@ -60,7 +69,9 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     finished: 'Ce lot est terminé.',
     rate: 'Classer et approuver',
     last: 'Dernières décisions',
-    lost: 'Quelqu’un d’autre a déjà décidé pour {id}.',
+    undone: 'Décision annulée : {name}',
+    removeAgain: 'Appuyez encore une fois pour retirer.',
+    lost: '{id} a été modifié, ou quelqu’un d’autre a décidé.',
     gone: 'Ce GIF n’existe plus. Passez au suivant.',
     leaders: 'Le plus de décisions',
   },
@@ -104,6 +115,10 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     staffOnly: 'Seule l’équipe peut modifier ce champ.',
     conflict: 'Quelqu’un d’autre a modifié ceci entre-temps :',
     theirs: 'Prendre sa version',
+    filmWrong: 'Saisissez l’URL d’une vidéo sur YouTube ou Vimeo.',
+    filmStartWrong: 'Saisissez un nombre entier de secondes.',
+    filmSaved: 'Vidéo enregistrée.',
+    filmRemoved: 'Vidéo retirée.',
     ctaNeeded: 'Saisissez le texte du bouton.',
     ctaSaved: 'Appel à l’action enregistré.',
     ctaRemoved: 'Appel à l’action retiré.',
@@ -184,8 +199,6 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     moved: 'Maintenant {n} sur {total}.',
     saved: '« {title} » a été enregistrée.',
     refused: 'Rien n’a été enregistré : un des GIF n’existe plus.',
-    unsaved: 'Certaines modifications ne sont pas enregistrées.',
-    discardTitle: 'Ignorer les modifications ?',
     publishAt: 'Publier plus tard',
     publishDone: '« {title} » a été publiée.',
     planDone: '« {title} » sera publiée le {when}.',
@@ -245,7 +258,8 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     intro: 'Tous les comptes et leurs droits.',
     empty: 'Aucun compte pour l’instant.',
     changeTitle: 'Donner à {name} le rôle « {role} » ?',
-    changeText: 'Ses sessions se ferment. Le nouveau rôle s’applique dès la prochaine connexion.',
+    changeText:
+      'Toutes ses sessions et tous ses jetons d’API seront fermés. Le nouveau rôle s’appliquera à la prochaine connexion.',
     changeDone: '{name} a maintenant le rôle « {role} ».',
     last: 'C’est la dernière personne de l’équipe. Donnez d’abord ce rôle à quelqu’un d’autre.',
     rating: 'Affiche jusqu’à',
@@ -258,8 +272,17 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     saved: '{name} a été modifié.',
     endSessions: 'Fermer toutes les sessions',
     endTitle: 'Fermer toutes les sessions de {name} ?',
-    endText: '{name} est déconnecté partout, immédiatement. Les jetons d’API restent valables.',
+    endText:
+      '{name} sera immédiatement déconnecté partout. Ses jetons d’API et ses liens ne seront plus valables.',
     ended: 'Toutes les sessions de {name} sont fermées.',
+    stateText:
+      'Un compte suspendu est déconnecté immédiatement et ne peut plus se connecter. Ses jetons d’API sont désactivés.',
+    stateDone: 'État de {name} : {state}',
+    stateReason: 'Indiquez un motif.',
+    stateRefused: 'Vous ne pouvez suspendre ni vous-même ni le dernier membre de l’équipe.',
+    tokenTitle: 'Supprimer le jeton {name} ?',
+    tokenText: 'Les programmes qui l’utilisent perdent l’accès immédiatement.',
+    tokenDone: 'Le jeton {name} a été supprimé.',
   },
   cache: {
     intro:
@@ -312,6 +335,11 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
   outbox: {
     intro: 'Tous les e-mails de cette installation, y compris ceux qui n’ont pas été envoyés.',
     empty: 'Aucun e-mail pour l’instant.',
+    hidden:
+      'Les liens qui donnent accès à un compte sont masqués. Indiquez pourquoi il vous faut celui-ci : {to} en sera averti et le journal le conserve.',
+    sentHidden: 'Cet e-mail a été envoyé. Seule la personne qui le lit a le lien.',
+    reasonNeeded: 'Indiquez un motif.',
+    revealed: 'Lien affiché. {to} a été averti.',
   },
   audit: {
     intro: 'Qui a fait quoi, et pourquoi. Le journal ne peut pas être modifié.',

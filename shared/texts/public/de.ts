@@ -33,6 +33,7 @@ export const publicDe: Partial<PublicTexts> = {
   moreRelated: 'Weitere ähnliche GIFs',
   relatedFailed: 'Die ähnlichen GIFs konnten nicht geladen werden.',
   relatedNone: 'Noch keine ähnlichen GIFs.',
+  hiddenNote: 'Ausgeblendet: nur für dich und Moderatoren sichtbar.',
   itemText: '{title}: Jetzt ansehen, teilen oder auf deiner Website einbetten.',
   searchText: 'GIFs und Sticker zu „{term}“.',
   showAll: 'Alle {count} anzeigen',

@@ -32,6 +32,7 @@ export const publicEn = {
   moreRelated: 'More related GIFs',
   relatedFailed: 'Couldn’t load the related GIFs.',
   relatedNone: 'No related GIFs yet.',
+  hiddenNote: 'Hidden: only you and moderators can see it.',
   itemText: '{title}: watch it, share it, or embed it on your page.',
   searchText: 'GIFs and stickers for “{term}”.',
   showAll: 'Show all {count}',

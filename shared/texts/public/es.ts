@@ -32,6 +32,7 @@ export const publicEs: Partial<PublicTexts> = {
   moreRelated: 'Más GIF relacionados',
   relatedFailed: 'No se pudieron cargar los GIF relacionados.',
   relatedNone: 'Aún no hay GIF relacionados.',
+  hiddenNote: 'Oculto: solo lo ves tú y los moderadores.',
   itemText: '{title}: míralo, compártelo o insértalo en tu página.',
   searchText: 'GIF y stickers de «{term}».',
   showAll: 'Ver los {count}',

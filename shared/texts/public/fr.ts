@@ -33,6 +33,7 @@ export const publicFr: Partial<PublicTexts> = {
   moreRelated: 'Plus de GIF similaires',
   relatedFailed: 'Impossible de charger les GIF similaires.',
   relatedNone: 'Aucun GIF similaire pour l’instant.',
+  hiddenNote: 'Masqué : visible seulement par vous et les modérateurs.',
   itemText: '{title} : à regarder, à partager ou à intégrer à votre page.',
   searchText: 'GIF et stickers pour « {term} ».',
   showAll: 'Tout afficher ({count})',

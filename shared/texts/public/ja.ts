@@ -32,6 +32,7 @@ export const publicJa: Partial<PublicTexts> = {
   moreRelated: '関連GIFをもっと見る',
   relatedFailed: '関連GIFを読み込めませんでした。',
   relatedNone: '関連GIFはまだありません。',
+  hiddenNote: '非表示：あなたとモデレーターだけが見られます。',
   itemText: '{title}を見る、共有する、サイトに埋め込む。',
   searchText: '「{term}」のGIFとステッカー。',
   showAll: '{count}件をすべて表示',

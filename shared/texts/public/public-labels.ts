@@ -42,6 +42,7 @@ export const PUBLIC_LABELS = textTable({
   fixed: ['Fixed size', 'Feste Größe', 'Taille fixe', 'Tamaño fijo', '固定サイズ'],
   responsive: ['Responsive', 'Responsiv', 'Adaptatif', 'Adaptable', 'レスポンシブ'],
   preview: ['Live preview', 'Live-Vorschau', 'Aperçu en direct', 'Vista previa en vivo', 'ライブプレビュー'],
+  featured: ['Featured', 'Empfohlen', 'À la une', 'Destacados', '注目のGIF'],
   trendingTitle: ['Trending GIFs', 'GIFs im Trend', 'GIF en tendance', 'GIF en tendencia', 'トレンドのGIF'],
   pages: ['Pages', 'Seiten', 'Pages', 'Páginas', 'ページ'],
   heroBuild: ['Build an embed', 'Embed erstellen', 'Créer une intégration', 'Crear código', '埋め込みを作成'],

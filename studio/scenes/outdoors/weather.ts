@@ -221,7 +221,7 @@ export const weather = [
     slug: 'snow-globe-cabin',
     title: 'Snow globe with a cabin',
     tags: ['snow', 'winter', 'snow globe', 'cozy', 'night', 'calm'],
-    categories: ['nature/weather'],
+    categories: ['nature/weather', 'holidays/christmas'],
     username: 'pixelgarden',
     trending: 74,
     width: 480,

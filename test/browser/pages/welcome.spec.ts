@@ -45,7 +45,7 @@ test('the builder writes what is chosen, and shows the real thing', async ({ pag
 
   await builder.getByText('Picker', { exact: true }).click()
   await expect(builder.getByLabel('Show', { exact: true })).toBeHidden()
-  await expect(preview).toHaveAttribute('src', /^\/widgets\/picker\?theme=dark&id=built$/)
+  await expect(preview).toHaveAttribute('src', /^\/widgets\/picker\?theme=dark&pick=copy&id=built$/)
   await expect(page.frameLocator('iframe[name="built"]').getByRole('combobox')).toBeVisible()
 
   await builder.getByText('Grid', { exact: true }).click()

@@ -146,7 +146,9 @@ for (const javaScriptEnabled of [true, false]) {
       await page.keyboard.type(', better')
       await tabTo(page, () => page.getByRole('radio', { name: 'Everyone', exact: true }))
       await page.keyboard.press('ArrowUp')
-      await enter(page, 'button', 'Save')
+      // The first of the page's forms.
+      await tabTo(page, () => page.getByRole('button', { name: 'Save', exact: true }).first())
+      await page.keyboard.press('Enter')
       await expect(page.getByText('Changes saved.')).toBeVisible()
       await expectForVisitors(path, 404)
       await page.goto(product.base + path)

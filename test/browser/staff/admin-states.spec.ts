@@ -37,7 +37,7 @@ async function isSound(page: Page, state: string, part = 'main') {
 /** The keys that the help of each page lists. */
 const KEYS: Readonly<Record<AdminPageName, string>> = {
   overview: '?',
-  moderation: 'A H X S 1 2 3 4 5 U ?',
+  moderation: 'A H S 1 2 3 4 5 X×2 U ?',
   reports: 'J ↓ K ↑ Enter U ?',
   searches: 'J ↓ K ↑ / ?',
   takedowns: 'J ↓ K ↑ ?',

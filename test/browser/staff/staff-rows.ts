@@ -66,3 +66,27 @@ export const STAFF_ROWS: readonly string[] = [
           ${ago(2)}, ${ago(3)}, ${ago(3)} FROM numbers`,
   `INSERT INTO trending_stories (story_id, publish_at) SELECT id, strftime('%Y-%m-%dT%H:00:00.000Z', 'now', '+2 days') FROM stories LIMIT 4`,
 ]
+
+/** Reported items with one report or several, some with a long title: statements for `productWith`. */
+export const QUEUE_ROWS: readonly string[] = [
+  `INSERT INTO reports (gif_id, reasons, additional_info, anonymous, visitor, state, note, created_at)
+   SELECT gif.id, '["spam"]', replace(hex(zeroblob(report.n * 12)), '00', 'words of a report '), 1, 'visitor ' || gif.n || '-' || report.n,
+          'open', '', strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 days')
+     FROM ${GIFS} gif JOIN (SELECT 1 AS n UNION SELECT 2 UNION SELECT 3 UNION SELECT 4) report
+    WHERE gif.n <= 24 AND report.n <= 1 + gif.n % 4`,
+  `UPDATE gifs SET title = replace(hex(zeroblob(14)), '00', 'long words ') WHERE id IN (SELECT id FROM ${GIFS} WHERE n % 3 = 0)`,
+]
+
+const EDITED = `(SELECT gif_id FROM renditions WHERE name = 'original' AND format = 'gif' ORDER BY gif_id LIMIT 1)`
+
+/** An item that its owner has changed since a decision, with what it was: statements for `productWith`. */
+export const EDIT_ROWS: readonly string[] = [
+  `UPDATE gifs SET title = 'A loud title', tags = '["loud","louder"]', rating = 'pg', cta_link = 'https://shop.example.com/'
+    WHERE id = ${EDITED}`,
+  `DELETE FROM language_tags WHERE gif_id = ${EDITED}`,
+  `INSERT INTO language_tags (gif_id, lang, tag, position) VALUES (${EDITED}, 'de', 'laut', 0)`,
+  `INSERT INTO moderation_queue (gif_id, job_id, queued_at, edits)
+   VALUES (${EDITED}, 'uploads', ${ago(1)},
+           json_object('title', 'A quiet title', 'tags', '["quiet"]', 'rating', 'g', 'cta_link', '',
+                       'tags:de', '["leise"]', 'file:original.gif', 'm/before'))`,
+]

@@ -297,12 +297,13 @@ for (const kind of KINDS) {
       { width: 249, height: 300 },
       { width: 400, height: 199 },
     ]) {
-      test(`shows tiles alone at ${viewport.width}x${viewport.height} (§9)`, async ({ page }) => {
+      test(`shows tiles and their pause at ${viewport.width}x${viewport.height} (§9)`, async ({ page }) => {
         await page.setViewportSize(viewport)
         await open(page, kind)
         await expect(tiles(page).first()).toBeVisible()
         await expect(page.locator('.widget-bar')).toBeHidden()
-        await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden()
+        await expect(page.getByRole('button')).toHaveCount(1)
+        await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
       })
     }
 

@@ -38,6 +38,8 @@ beforeAll(async () => {
   await env.DB.prepare('UPDATE users SET created_at = ?1').bind(new Date().toISOString()).run()
   visitor = site.visitor()
   await (await visitor.call('GET /login/check')).text()
+  // The first makes what is made once.
+  await (await visitor.call('POST /api/v3/password/reset', { form: { email: 'first@example.test' } })).text()
 })
 
 let count = 0
@@ -67,6 +69,8 @@ describe.each(CALLS)(
 
     it('makes the same statements, and writes as much', async () => {
       const works: (typeof work)[] = []
+      // The first makes what is made once.
+      await timed(unknown())
       for (const email of [known, unknown()]) {
         Object.assign(work, { sql: [], written: 0 })
         await timed(email)
@@ -82,6 +86,8 @@ describe.each(CALLS)(
     /** How far the medians of 40 calls each, in turns, are apart, as a part of what is allowed: 5 %, or the clock's millisecond. */
     async function apart(): Promise<number> {
       const times: [number[], number[]] = [[], []]
+      // Mails to one address are counted (T59).
+      await env.DB.prepare('DELETE FROM guesses').run()
       for (let n = 0; n < 40; n++) {
         times[0].push(await timed(known))
         times[1].push(await timed(unknown()))

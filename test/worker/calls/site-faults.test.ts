@@ -41,6 +41,8 @@ const site = embeddedSite({ DB: withFaults(env.DB), JOBS, MAIL: undefined })
 const TABLES = [
   ...['users', 'sessions', 'tokens', 'links', 'keys', 'outbox', 'audit', 'gifs', 'unused_files', 'removals'],
   'redirects',
+  ...['category_nodes', 'category_tags', 'category_items', 'staff_terms', 'featured'],
+  ...['synonyms', 'synonym_words'],
   ...['moderations', 'moderation_queue', 'moderation_batches', 'moderation_counts', 'reports'],
   ...['channels', 'channel_gifs', 'channel_left_out', 'channel_ranked_tags', 'channel_magic_tags'],
   ...['stories', 'follows', 'trending_stories', 'scheduled_gifs', 'scheduler_activity'],
@@ -74,6 +76,19 @@ type Prepared = {
 }
 
 let names = 0
+
+/** A category, by its slug. */
+async function category(): Promise<string> {
+  const slug = `category${names++}`
+  await env.DB.prepare('INSERT INTO category_nodes (slug, name, term) VALUES (?1, ?1, ?1)').bind(slug).run()
+  return slug
+}
+
+/** A synonym, by its id. */
+const synonym = async () =>
+  env.DB.prepare(
+    'INSERT INTO synonyms (words, means) VALUES (\'["kitty"]\', \'["cat"]\') RETURNING id',
+  ).first<number>('id')
 
 /** What is no bot, whose acts do not count. */
 const BROWSER = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
@@ -187,7 +202,7 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     const username = `person${names++}`
     await addPeople([{ username, state: 'unconfirmed' }])
     const token = await mailed('register/resend', `${username}@example.test`)
-    return { visitor: await visitor(), what: 'POST /api/v3/register/confirm', form: { token } }
+    return { visitor: await visitor(), what: 'POST /api/v3/register/confirm', form: { token, new: PASSWORD } }
   },
   registerResend: async () => {
     const username = `person${names++}`
@@ -245,6 +260,38 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     const { visitor } = await somebody('staff')
     return { visitor, what: `PUT /api/v3/users/id-${username}/role`, form: { role: 'artist' } }
   },
+  setState: async () => {
+    const { username } = await somebody()
+    const { visitor } = await somebody('staff')
+    const form = { state: 'suspended', reason: 'spam' }
+    return { visitor, what: `PUT /api/v3/users/id-${username}/state`, form }
+  },
+  deletePersonToken: async () => {
+    const { username, visitor: theirs } = await somebody()
+    const form = { name: 'a' }
+    const made = await (await theirs.call('POST /api/v3/tokens', { form })).json<{ id: string }>()
+    const { visitor } = await somebody('staff')
+    return { visitor, what: `DELETE /api/v3/users/id-${username}/tokens/${made.id}` }
+  },
+  confirmSession: async () => ({
+    ...(await somebody()),
+    what: 'POST /api/v3/session/confirm',
+    form: { password: PASSWORD },
+  }),
+  cancelNewAddress: async () => {
+    const { visitor } = await somebody()
+    const form = { email: `changed${names++}@example.test` }
+    const asked = await visitor.call('PUT /api/v1/users/self/', { form, headers: { Password: PASSWORD } })
+    await asked.text()
+    return { visitor, what: 'DELETE /api/v3/account/email' }
+  },
+  revealMail: async () => {
+    const { username } = await somebody()
+    await mailed('password/reset', `${username}@example.test`)
+    const id = await env.DB.prepare('SELECT max(id) AS id FROM outbox').first('id')
+    const { visitor } = await somebody('staff')
+    return { visitor, what: `POST /api/v3/outbox/${id}/reveal`, form: { reason: 'They asked' } }
+  },
   updatePerson: async () => {
     const { username } = await somebody()
     const { visitor } = await somebody('staff')
@@ -269,6 +316,42 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
       .bind(old, await waitingGif())
       .run()
     return { ...(await somebody('staff')), what: `DELETE /api/v3/redirects/giphy-${old}` }
+  },
+  createCategory: async () => ({
+    ...(await somebody('staff')),
+    what: 'POST /api/v3/categories/',
+    json: { name: `Category ${names++}`, tags: ['cat'], gif_ids: [await waitingGif()] },
+  }),
+  updateCategory: async () => {
+    const slug = await category()
+    return { ...(await somebody('staff')), what: `PUT /api/v3/categories/${slug}`, json: { tags: ['cat'] } }
+  },
+  deleteCategory: async () => {
+    const slug = await category()
+    return { ...(await somebody('staff')), what: `DELETE /api/v3/categories/${slug}` }
+  },
+  putTrendingTerms: async () => ({
+    ...(await somebody('staff')),
+    what: 'PUT /api/v3/trending-terms/',
+    json: { pinned: [`pinned ${names++}`], blocked: ['spam'] },
+  }),
+  putFeatured: async () => ({
+    ...(await somebody('staff')),
+    what: 'PUT /api/v3/featured/',
+    json: { gif_ids: [await waitingGif()] },
+  }),
+  createSynonym: async () => ({
+    ...(await somebody('staff')),
+    what: 'POST /api/v3/synonyms/',
+    json: { words: [`word ${names++}`], means: ['cat'] },
+  }),
+  updateSynonym: async () => {
+    const id = await synonym()
+    return { ...(await somebody('staff')), what: `PUT /api/v3/synonyms/${id}`, json: { means: ['dog'] } }
+  },
+  deleteSynonym: async () => {
+    const id = await synonym()
+    return { ...(await somebody('staff')), what: `DELETE /api/v3/synonyms/${id}` }
   },
   createKey: async () => ({ ...(await somebody('staff')), what: 'POST /api/v3/keys/', form: { name: 'a' } }),
   moderateGif: async () => ({
@@ -514,6 +597,8 @@ describe('F12: a write whose database fails at its first, second … call', () =
       const after = await everything()
       // The last read of a call may fail once everything is written.
       if (after !== before) expect(LATE_READS).toContain(name)
+      // A right password takes its count of guesses back (T59), which a database that fails does not let it.
+      await env.DB.prepare('DELETE FROM guesses').run()
     }
     if (!LATE_READS.includes(name)) expect(await everything()).not.toBe(before)
   })
@@ -524,6 +609,7 @@ const LATE_READS = [
   'decideReport',
   'updateUser',
   'setRole',
+  'setState',
   'updatePerson',
   'createChannel',
   'moveChannel',

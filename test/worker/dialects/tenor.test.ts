@@ -394,7 +394,7 @@ describe('docs/wire.md, Tenor v2: posts, terms and categories', () => {
       {
         searchterm: 'old times',
         name: 'Old Times',
-        image: '',
+        image: 'https://loop.test/media/many0029/fixed_width.gif',
         path: 'https://loop.test/v2/search?q=old+times&key=k%26y&locale=de&contentfilter=high',
       },
     ])
@@ -485,7 +485,7 @@ describe('docs/wire.md, Tenor v2: registershare', () => {
   })
 
   it('T26: is limited as pingbacks are', async () => {
-    const { get } = library({ PINGBACK_LIMIT: { limit: async () => ({ success: false }) } })
+    const { get } = library({ TOTAL_LIMIT: { limit: async () => ({ success: false }) } })
     const response = await get('/v2/registershare?id=cat00001')
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60'])
     expect(await response.json()).toMatchObject({
@@ -560,7 +560,7 @@ describe('docs/wire.md, Tenor v2: errors and headers', () => {
 
   it('T44: a visitor without a budget gets a 429 that nobody keeps', async () => {
     const { get } = withProvider(() => Response.json(okJson([catJson()])), {
-      PROVIDER_LIMIT: { limit: async () => ({ success: false }) },
+      PROVIDER_TOTAL_LIMIT: { limit: async () => ({ success: false }) },
     })
     const response = await get('/v2/search?q=no-budget')
     expect([

@@ -91,6 +91,29 @@ describe('T53 a provider that the browser calls', () => {
     expect((await get('/login')).headers.get('Content-Security-Policy')).not.toContain(PROVIDER)
   })
 
+  it('loads pictures and films from MEDIA_HOSTS alone, where they are set', async () => {
+    const [listed, any] = [direct({ MEDIA_HOSTS: 'media.example.com' }), direct()]
+    const sourcesOf = async ({ get }: typeof any, path: string, name: string) => {
+      const policy = (await get(path)).headers.get('Content-Security-Policy') ?? ''
+      return new RegExp(`(?:^|; )${name} ([^;]*)`).exec(policy)?.[1]?.split(' ') ?? []
+    }
+    const frames = ['/embed/a-abc123', '/widgets/grid', '/widgets/carousel', '/widgets/picker']
+    for (const path of [...frames, '/favorites', '/gifs/happy-cat-abc123']) {
+      expect([path, await sourcesOf(any, path, 'img-src')]).toEqual([
+        path,
+        expect.arrayContaining(['https:']),
+      ])
+      for (const name of ['img-src', 'media-src', 'connect-src'])
+        expect([path, name, await sourcesOf(listed, path, name)]).toEqual([
+          path,
+          name,
+          expect.not.arrayContaining(['https:']),
+        ])
+      const listedOnes = expect.arrayContaining(['media.example.com'])
+      expect([path, await sourcesOf(listed, path, 'img-src')]).toEqual([path, listedOnes])
+    }
+  })
+
   it('is the one at GIPHY’s host unless an agreement allows a proxy', () => {
     const servicesOf = (vars: Record<string, string>) => createServices({ ...env, ...vars })
     const PROVIDER_URL = 'https://api.giphy.com'

@@ -247,7 +247,9 @@ describe('§7 a GIF’s analytic', () => {
 
   it('T19: needs the csrftoken, also of a visitor, who may not come more often than others', async () => {
     expect((await site.visitor().call(`POST /ajax/gif/${CAT}/analytic/share/`)).status).toBe(403)
-    const full = embeddedSite({ PINGBACK_LIMIT: { limit: async () => ({ success: false }) } }).visitor()
+    const PINGBACK_LIMIT = { limit: async () => ({ success: false }) }
+    const full = embeddedSite({ TRUST_PROXY: 'on', PINGBACK_LIMIT }).visitor()
+    full.address = '192.0.2.1'
     await (await full.call('GET /login/check')).text()
     expect((await full.call(`POST /ajax/gif/${CAT}/analytic/share/`)).status).toBe(429)
   })

@@ -164,6 +164,49 @@ describe('the cron of minutes', () => {
     expect((await activity())[0]).toEqual(['publish', '', 'cat00001'])
   })
 
+  it('publishes at most 1,000 a run, the earliest first, in rows of 100; the rest follows', async () => {
+    await env.DB.prepare(
+      `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1249)
+       INSERT INTO scheduled_gifs (gif_id, at, type, is_sticker)
+       SELECT printf('due%05d', i), ?1, 'gif', 0 FROM n`,
+    )
+      .bind(at(NOON))
+      .run()
+    const left = async () => (await pending('?limit=1')).count
+    await tick(NOON + MINUTE)
+    expect([await left(), (await pending('?limit=1')).results[0]?.id]).toEqual([250, 'due01000'])
+    await tick(NOON + 2 * MINUTE)
+    expect(await left()).toBe(0)
+    const rows = (await activity()).map(([action, , ids = '']) => [action, ids.split(',').length])
+    expect(rows).toEqual([['publish', 50], ...Array(12).fill(['publish', 100])])
+  })
+
+  it.each([
+    ['stories', 'scheduled_gifs', 'UPDATE trending_stories'],
+    ['GIFs', 'trending_stories', 'UPDATE scheduled_gifs'],
+  ])('F12: %s whose update fails do not stop the others', async (_kind, other, broken) => {
+    await create(['cat00001'])
+    const json = { slug: 'due', title: 'due', gifs: ['cat00001'] }
+    const made = await ownAnswer('createStory', await mod.call('POST /gateway/stories', { json }))
+    const scheduled = { story_id: made.story_id, publish_datetime: at(NOON + MINUTE) }
+    await boss.call(`POST ${TRENDING}`, { json: scheduled })
+    const failing = new Proxy(env.DB, {
+      get: (db, name) =>
+        name === 'prepare'
+          ? (sql: string) => db.prepare(sql.includes(broken) ? `${sql} AND broken` : sql)
+          : Reflect.get(db, name, db).bind(db),
+    })
+    vi.setSystemTime(NOON + MINUTE)
+    const run = worker.scheduled({ cron: '* * * * *' }, { ...env, DB: failing } as never)
+    await expect(run).rejects.toThrow('broken')
+    const done = async (table: string) =>
+      env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE done_at IS NOT NULL`).first('n')
+    const both = async () => [await done('trending_stories'), await done('scheduled_gifs')]
+    expect(await both()).toEqual(other === 'scheduled_gifs' ? [0, 1] : [1, 0])
+    await tick(NOON + 2 * MINUTE)
+    expect(await both()).toEqual([1, 1])
+  })
+
   it('forgets after 90 days', async () => {
     await create(['cat00001'])
     await tick(NOON + MINUTE)

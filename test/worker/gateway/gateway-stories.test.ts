@@ -176,7 +176,12 @@ describe('§7 a story', () => {
     ['one that was taken down', { gifs: ['gone0001'] }, 400, /gone0001/],
     ['a hidden cover', { cover_gif: 'hide0001' }, 400, /cover_gif is the id of no GIF/],
     ['another’s name', { username: 'gus' }, 400, /username must be the name of whose story it is/],
-    ['a day that is none', { publish_datetime: '2026-02-30' }, 400, /publish_datetime is no date/],
+    [
+      'a day that is none',
+      { publish_datetime: '2026-02-30' },
+      400,
+      /publish_datetime must be a date and time/,
+    ],
     ['101 GIFs', { gifs: Array.from({ length: 101 }, (_, n) => `g${n}`) }, 400, /at most 100/],
     ['a slug that no address has', { slug: 'a/b' }, 400, /slug/],
     ['the slug of another', { slug: 'TAKEN' }, 409, /Another story has this slug/],

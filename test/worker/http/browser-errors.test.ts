@@ -108,9 +108,9 @@ describe('POST /browser-errors (§9)', () => {
     expect(lines).toEqual([])
   })
 
-  it('T46: limits the rate of an address', async () => {
+  it('T46: limits the rate, of all where no address is known', async () => {
     const limit = vi.fn(async () => ({ success: false }))
-    const { response, lines } = await post(report(), 'text/plain', { ERROR_LIMIT: { limit } })
+    const { response, lines } = await post(report(), 'text/plain', { TOTAL_LIMIT: { limit } })
     expect(response.status).toBe(429)
     expect(lines.filter((line) => line.includes('browser-error'))).toEqual([])
   })

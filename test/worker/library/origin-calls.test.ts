@@ -150,7 +150,7 @@ describe('§3: an item in the shape of GIPHY', () => {
       user: {
         id: '1',
         display_name: 'Ann Artist',
-        avatar_url: `${PUBLIC_URL}/media/user-1/avatar.png`,
+        avatar_url: `${PUBLIC_URL}/media/user-1/avatar/avatar-o/80h.png`,
         profile_url: `${PUBLIC_URL}/channels/ann`,
         is_public: true,
       },

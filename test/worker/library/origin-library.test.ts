@@ -42,7 +42,7 @@ describe('the library: triggers keep words and tags right', () => {
     await run('DELETE FROM gifs WHERE id = ?1', 'cat00002')
     expect(await found('kitten')).toEqual([])
     const left = await env.DB.prepare(
-      'SELECT (SELECT count(*) FROM tags WHERE gif_id = ?1) + (SELECT count(*) FROM renditions WHERE gif_id = ?1) + (SELECT count(*) FROM category_gifs WHERE gif_id = ?1) AS n',
+      'SELECT (SELECT count(*) FROM tags WHERE gif_id = ?1) + (SELECT count(*) FROM renditions WHERE gif_id = ?1) + (SELECT count(*) FROM category_items WHERE gif_id = ?1) AS n',
     )
       .bind('cat00002')
       .first('n')

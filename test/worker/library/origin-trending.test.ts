@@ -5,7 +5,7 @@ import { HEAT_HALF_LIFE_MS } from '../../../origin/heat.ts'
 import { pingbackOrigin } from '../../../origin/pingback.ts'
 import { createPayloads } from '../../../origin/stored-key.ts'
 import { fillLibrary, NOW } from '../../fixtures/library/library.ts'
-import { ask, idsOf, read } from '../../fixtures/library/library-client.ts'
+import { idsOf, read } from '../../fixtures/library/library-client.ts'
 
 // Each test counts on a library of its own.
 beforeEach(async () => {
@@ -13,10 +13,8 @@ beforeEach(async () => {
     'counters',
     'counted',
     'tallies',
-    'searches',
-    'category_gifs',
-    'subcategories',
-    'categories',
+    'staff_terms',
+    'category_nodes',
     'channel_gifs',
     'channels',
     'gifs',
@@ -162,13 +160,4 @@ describe('§7 pingback: the embedded end', () => {
       expect((await post(body)).status).toBe(400)
     },
   )
-})
-
-describe('trending searches', () => {
-  it('rise by being searched for, listed terms alone, and once a search', async () => {
-    for (let n = 0; n < 4; n += 1) await ask('/v1/gifs/search?q=Dot')
-    await ask('/v1/gifs/search?q=ocean&offset=5')
-    await ask('/v1/gifs/search?q=never%20listed')
-    expect((await read('/v2/trending/searches')).data).toEqual(['dot', 'cat', 'ocean'])
-  })
 })

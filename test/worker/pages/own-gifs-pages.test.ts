@@ -147,6 +147,20 @@ describe('/account/gifs without scripts (docs/contract.md)', () => {
     expect(edited.text).toContain('value="Two words"')
     expect(await rowOf(id)).toMatchObject({ title: '', is_hidden: 1 })
   })
+
+  it('a rating below a moderator’s is refused at its field, and what was typed stays', async () => {
+    const id = await newItem()
+    const decision = { action: 'rating', rating: 'r' }
+    await (await mia.call(`POST /api/v1/gifs/${id}/moderation`, { form: decision })).text()
+    const { status, text } = await post(ann, `/account/gifs/${id}`, EDIT)
+    expect([status, text]).toEqual([
+      403,
+      expect.stringMatching(/id="edit-rating-problem">A moderator set this rating/),
+    ])
+    expect(text).not.toContain('edit-visibility-problem')
+    expect(text).toContain('value="Two words"')
+    expect((await rowOf(id))?.title).toBe('')
+  })
 })
 
 describe('/account/gifs/{id} without scripts (docs/contract.md)', () => {

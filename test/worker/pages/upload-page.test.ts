@@ -107,6 +107,11 @@ describe('/upload without scripts (docs/contract.md)', () => {
   it('a file that was taken down is refused', async () => {
     const bytes = freshFile()
     const id = await upload(ann, bytes)
+    await env.DB.prepare(
+      "INSERT INTO removals (gif_id, reason, actor_id, created_at) VALUES (?1, 'theirs', 'id-sam', '2026-11-01T00:00:00.000Z')",
+    )
+      .bind(id)
+      .run()
     await env.DB.prepare('UPDATE gifs SET is_removed = 1 WHERE id = ?1').bind(id).run()
     const response = await post(ann, { file: fileOf(bytes) })
     expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('was taken down')])

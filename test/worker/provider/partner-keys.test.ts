@@ -149,8 +149,8 @@ describe('whoever needs no key', () => {
   })
 
   it('is counted as a visitor', async () => {
-    const limited = keyedLibrary({ PROVIDER_LIMIT: limiter('PROVIDER_LIMIT') })
-    const headers = { 'Sec-Fetch-Site': 'same-origin' }
+    const limited = keyedLibrary({ TRUST_PROXY: 'on', PROVIDER_LIMIT: limiter('PROVIDER_LIMIT') })
+    const headers = { 'Sec-Fetch-Site': 'same-origin', 'X-Forwarded-For': '192.0.2.1' }
     let last = 200
     for (let n = 0; n < 121; n++) last = (await limited.get('/v1/gifs/cat00001', headers)).status
     expect(last).toBe(429)
@@ -183,7 +183,8 @@ describe('what a key costs, and where it shows', () => {
   })
 
   it('texts that cannot be keys cost no read, others one, and guesses have a limit', async () => {
-    const { get } = keyedLibrary({ GUESS_LIMIT: limiter('GUESS_LIMIT') })
+    const keyed = keyedLibrary({ TRUST_PROXY: 'on', GUESS_LIMIT: limiter('GUESS_LIMIT') })
+    const get = (path: string) => keyed.get(path, { 'X-Forwarded-For': '192.0.2.1' })
     const count = countStatements()
     for (const text of ['x', 'y'.repeat(44), '*', "' OR 1=1 --"]) {
       expect((await get(`/v1/gifs/cat00001?api_key=${encodeURIComponent(text)}`)).status).toBe(401)

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { embeddedSite, HERE } from '../../fixtures/site/embedded-site.ts'
 import { limiter } from '../../fixtures/upstreams/limiter.ts'
 import { catJson, okJson, withProvider } from '../../fixtures/upstreams/stub-provider.ts'
 
@@ -148,11 +149,27 @@ describe('T44: the budget of requests with our key', () => {
     expect((await read(`/v1/gifs/search?q=${word()}`)).status).toBe(200)
   })
 
-  it('the embedded library has none', async () => {
+  it('the embedded library has none but for its searches', async () => {
     const limit = vi.fn(async () => ({ success: false }))
     const { read } = product({ PROVIDER_URL: '', PROVIDER_LIMIT: { limit } })
-    await read(`/v1/gifs/search?q=${word()}`)
     await read('/v1/gifs/random')
     expect(limit).not.toHaveBeenCalled()
+    expect((await read(`/v1/gifs/search?q=${word()}`)).status).toBe(429)
   })
+})
+
+it('T60: 120 searches of our own library that no cache has, from one network in a minute', async () => {
+  const site = embeddedSite(limits())
+  const read = async (path: string, address = '192.0.2.1') => {
+    const request = new Request(`${HERE}${path}`, { headers: { 'CF-Connecting-IP': address } })
+    const response = await site.send(Object.defineProperty(request, 'cf', { value: { colo: 'FRA' } }))
+    await response.body?.cancel()
+    return response.status
+  }
+  const found: number[] = []
+  for (let n = 0; n < 130; n++) found.push(await read(`/v1/gifs/search?q=w${n}`))
+  expect([countOf(200, found), countOf(429, found)]).toEqual([120, 10])
+  // What a cache has, another list, and another network are not counted.
+  expect([await read('/v1/gifs/search?q=w1'), await read('/v1/gifs/trending')]).toEqual([200, 200])
+  expect(await read('/v1/gifs/search?q=one-more', '192.0.2.2')).toBe(200)
 })

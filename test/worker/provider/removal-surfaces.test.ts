@@ -28,7 +28,7 @@ beforeAll(async () => {
   await env.DB.batch(
     [
       `UPDATE gifs SET slug = 'catapult', tags = '["medieval", "animal"]', heat = heat + 9 WHERE id = 'cat00003'`,
-      "UPDATE categories SET gif_id = 'cat00003' WHERE name_encoded = 'old-times'",
+      "UPDATE category_nodes SET cover = 'cat00003' WHERE slug = 'old-times'",
       "INSERT INTO channel_gifs (channel_id, gif_id) VALUES (3, 'cat00003')",
     ].map((sql) => env.DB.prepare(sql)),
   )
@@ -36,11 +36,14 @@ beforeAll(async () => {
   ;({ cookies } = await somebodyNew(embeddedSite(), { username: 'stan', role: 'staff' }))
 })
 
-// Each test has days of its own: no copy of the one before is left.
+// Each test has days of its own: no copy of the one before is left. A session of staff would have ended meanwhile.
 let start = Date.now()
-beforeEach(() => {
+beforeEach(async () => {
   start += 200_000_000
   vi.useFakeTimers({ toFake: ['Date'], now: start })
+  await env.DB.prepare('UPDATE sessions SET created_at = ?1, last_used_at = ?1')
+    .bind(new Date(start).toISOString())
+    .run()
 })
 afterEach(async () => {
   vi.useRealTimers()

@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { trendingSearchTerms } from '../../../origin/site/content/content-handlers.ts'
 import { fillLibrary } from '../../fixtures/library/library.ts'
 import { embeddedSite, somebodyNew, type Visitor } from '../../fixtures/site/embedded-site.ts'
 
@@ -42,7 +41,7 @@ const acts = async () =>
   ).results
 
 describe('§7 content blocks', () => {
-  it.each(['homepage', 'featured-channels', 'trending-searches', 'announcement'])(
+  it.each(['homepage', 'featured-channels', 'announcement'])(
     'the block %s is there from the beginning',
     async (token) => {
       expect(await read(token)).toMatchObject({ token, items: [], item_count: 0 })
@@ -168,37 +167,6 @@ describe('§7 content blocks', () => {
         true,
       ])
     }
-  })
-})
-
-describe('§7 trending searches', () => {
-  const searched = (term: string, count: number) =>
-    env.DB.prepare(
-      "INSERT INTO search_counts (term, count, searched_at) VALUES (?1, ?2, '2026-11-22T10:00:00.000Z')",
-    )
-      .bind(term, count)
-      .run()
-  const terms = async () => (await read<{ results: string[] }>('gifs/trending/searches')).results
-
-  it('are the listed terms, by how many networks have searched for them', async () => {
-    expect(await terms()).toEqual(['cat', 'ocean', 'dot'])
-    await searched('dot', 9)
-    await searched('ocean', 3)
-    expect(await terms()).toEqual(['dot', 'ocean', 'cat'])
-  })
-
-  it('T44: nobody puts words into them by searching', async () => {
-    await searched('my address', 1000)
-    expect(await terms()).not.toContain('my address')
-  })
-
-  it('begin with what staff have put in front, each once', async () => {
-    await put('trending-searches', { kind: 'searches', items: ['new year', 'cat'] })
-    expect(await terms()).toEqual(['new year', 'cat', 'dot', 'ocean'])
-    await put('trending-searches', { kind: 'searches', items: Array.from({ length: 30 }, (_, n) => `w${n}`) })
-    expect((await trendingSearchTerms(env.DB)).length).toBe(20)
-    await put('trending-searches', { kind: 'text', title: 'Off' })
-    expect(await terms()).toEqual(['dot', 'ocean', 'cat'])
   })
 })
 

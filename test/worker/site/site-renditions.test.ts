@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import worker from '../../../worker/index.ts'
 import { sampleBytes } from '../../fixtures/library/media-samples.ts'
+import { sizedGif, sizedMp4, sizedWebp } from '../../fixtures/library/sized-media.ts'
 import { countOf, freshFile, storedKeys, upload } from '../../fixtures/library/uploads.ts'
 import { addPeople, embeddedSite, signedIn, type Visitor } from '../../fixtures/site/embedded-site.ts'
 
@@ -251,13 +252,19 @@ function parts(files: Record<string, Uint8Array<ArrayBuffer>>): FormData {
   return body
 }
 
+/** The size of the sample: 3 frames of 80 ms. */
+const ORIGINAL = { width: 240, height: 120 }
+
 describe('renditions that were made elsewhere', () => {
   const send = (who: Visitor, id: string, files: Record<string, Uint8Array<ArrayBuffer>>) =>
     who.call(`POST /api/v3/gifs/${id}/renditions`, { body: parts(files) })
 
   it('are taken by name, and again without a difference', async () => {
     const id = await upload(ann, freshFile())
-    const files = { 'fixed_width.webp': sampleBytes('webp'), 'original.mp4': sampleBytes('mp4') }
+    const files = {
+      'fixed_width.webp': sizedWebp({ width: 200, height: 100 }),
+      'original.mp4': sizedMp4({ width: 240, height: 120 }),
+    }
     const first = await send(ann, id, files)
     expect([first.status, await first.json()]).toEqual([
       200,
@@ -276,26 +283,50 @@ describe('renditions that were made elsewhere', () => {
   it('of the same content are one file', async () => {
     const id = await upload(ann, freshFile())
     const count = (await storedKeys()).length
-    const files = { 'fixed_width.webp': sampleBytes('webp'), 'fixed_height.webp': sampleBytes('webp') }
+    const files = { 'original.webp': sampleBytes('webp'), 'downsized.webp': sampleBytes('webp') }
     for (const _time of ['first', 'again']) {
       expect((await send(ann, id, files)).status).toBe(200)
       const rows = (await rowsOf(id)).filter(({ format }) => format === 'webp')
       expect([rows.length, new Set(rows.map(({ r2_key }) => r2_key)).size]).toEqual([2, 1])
       await vi.waitFor(async () => expect((await storedKeys()).length).toBe(count + 1))
     }
-    expect((await site.visitor().call(`GET /media/${id}/fixed_height.webp`)).status).toBe(200)
+    expect((await site.visitor().call(`GET /media/${id}/downsized.webp`)).status).toBe(200)
   })
 
   it.each<[string, number, () => Record<string, Uint8Array<ArrayBuffer>>]>([
     ['an unknown name', 400, () => ({ '../../x.webp': sampleBytes('webp') })],
     ['another format than the name says', 400, () => ({ 'fixed_width.gif': sampleBytes('webp') })],
     ['a still that moves', 400, () => ({ 'original_still.webp': sampleBytes('webp') })],
+    ['2 px too wide', 400, () => ({ 'fixed_width.webp': sizedWebp({ width: 202, height: 100 }) })],
+    ['2 px too high', 400, () => ({ 'fixed_width_small.gif': sizedGif({ width: 100, height: 52 }) })],
+    ['smaller than its name', 400, () => ({ 'fixed_height.gif': sizedGif({ width: 200, height: 100 }) })],
+    [
+      'one of many frames',
+      400,
+      () => ({ 'original.webp': sizedWebp({ ...ORIGINAL, frames: 1, delayMs: 240 }) }),
+    ],
+    [
+      'a frame too few',
+      400,
+      () => ({ 'original.webp': sizedWebp({ ...ORIGINAL, frames: 2, delayMs: 120 }) }),
+    ],
+    [
+      'a frame too many',
+      400,
+      () => ({ 'original.webp': sizedWebp({ ...ORIGINAL, frames: 4, delayMs: 60 }) }),
+    ],
+    [
+      'shorter by more than a frame',
+      400,
+      () => ({ 'original.webp': sizedWebp({ ...ORIGINAL, delayMs: 50 }) }),
+    ],
+    ['twice as long', 400, () => ({ 'original.gif': sizedGif({ ...ORIGINAL, delayMs: 160 }) })],
     ['a broken file', 400, () => ({ 'fixed_width.webp': sampleBytes('webp').slice(0, 100) })],
     ['no file', 400, () => ({})],
     [
       'one bad file after a good one',
       400,
-      () => ({ 'fixed_width.webp': sampleBytes('webp'), 'x.gif': sampleBytes('gif') }),
+      () => ({ 'original.webp': sampleBytes('webp'), 'x.gif': sampleBytes('gif') }),
     ],
   ])('%s: refused, and nothing of the form is kept', async (_what, status, files) => {
     const id = await upload(ann, freshFile())
@@ -303,6 +334,29 @@ describe('renditions that were made elsewhere', () => {
     expect((await send(ann, id, files())).status).toBe(status)
     expect(await rowsOf(id)).toEqual(rows)
     await vi.waitFor(async () => expect(await storedKeys()).toEqual(keys))
+  })
+
+  it.each<[string, Record<string, Uint8Array<ArrayBuffer>>]>([
+    ['1 px off', { 'fixed_width.webp': sizedWebp({ width: 201, height: 99 }) }],
+    ['as small as the original', { 'fixed_height.gif': sizedGif(ORIGINAL) }],
+    ['a still', { 'fixed_height_small_still.webp': sizedWebp({ width: 200, height: 100, frames: 1 }) }],
+    ['off by less than a frame', { 'original.webp': sizedWebp({ ...ORIGINAL, delayMs: 100 }) }],
+  ])('%s: taken', async (_what, files) => {
+    const id = await upload(ann, freshFile())
+    expect((await send(ann, id, files)).status).toBe(200)
+  })
+
+  it.each([
+    [20, 10, 200],
+    [20, 7, 400],
+    [12, 30, 200],
+    [7, 12, 400],
+  ])('of %i frames with %i of them, in the same time: %i', async (before, after, status) => {
+    const size = { width: 64, height: 64 }
+    const id = await upload(ann, sizedGif({ ...size, frames: before, delayMs: 420 }, `${before} ${after}`))
+    const delayMs = (before * 420) / after
+    const files = { 'original.webp': sizedWebp({ ...size, frames: after, delayMs }) }
+    expect((await send(ann, id, files)).status).toBe(status)
   })
 
   it('T35: of somebody else are refused before the body is read, of nothing too', async () => {

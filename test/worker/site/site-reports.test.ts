@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { REPORTS_OF_NETWORK } from '../../../origin/site/moderation/reports.ts'
+import { BOUNDS } from '../../../origin/bounds.ts'
 import { OWN_ANSWERS } from '../../../shared/calls/site/own-answers.ts'
 import { addPeople, embeddedSite, HERE, signedIn, type Visitor } from '../../fixtures/site/embedded-site.ts'
 import { limiter } from '../../fixtures/upstreams/limiter.ts'
@@ -240,18 +240,22 @@ describe('T35: moderators decide about reports', () => {
 
 describe('T44: one visitor’s reports', () => {
   it('T44: are limited by minute and by day', async () => {
-    const slow = embeddedSite({ JOBS: undefined, GUESS_LIMIT: limiter('GUESS_LIMIT') })
-    const who = visitor(slow)
+    const from = (limits: object) => {
+      const who = visitor(embeddedSite({ JOBS: undefined, TRUST_PROXY: 'on', ...limits }))
+      who.address = '192.0.2.1'
+      return who
+    }
+    const who = from({ GUESS_LIMIT: limiter('GUESS_LIMIT') })
     const statuses = []
     for (let n = 0; n < 31; n++) statuses.push(await report(who, 'cat'))
     expect(statuses).toEqual([...Array(30).fill(204), 429])
     await run(
       `INSERT INTO reports (gif_id, reasons, anonymous, visitor, created_at)
-       SELECT 'many' || key, '["spam"]', 0, (SELECT visitor FROM reports LIMIT 1), '2026-11-01T00:00:00.000Z'
+       SELECT 'many' || key, '["spam"]', 0, (SELECT visitor FROM reports ORDER BY id DESC LIMIT 1), '2026-11-01T00:00:00.000Z'
          FROM json_each(?1)`,
-      JSON.stringify(Array(REPORTS_OF_NETWORK).fill(0)),
+      JSON.stringify(Array(BOUNDS.reports.aDay).fill(0)),
     ).run()
     await run("UPDATE gifs SET is_hidden = 0 WHERE id = 'hidden'").run()
-    expect([await report(visitor(), 'hidden'), await report(visitor(), 'cat')]).toEqual([429, 204])
+    expect([await report(from({}), 'hidden'), await report(from({}), 'cat')]).toEqual([429, 204])
   })
 })

@@ -38,7 +38,10 @@ const MULTIPART = { 'Content-Type': 'multipart/form-data; boundary=x' }
 describe('T18: what is refused before the body is read', () => {
   const elsewhere = embeddedSite({ PROVIDER_URL: 'https://api.provider.test', PROVIDER_KEY: 'k' })
   const bare = embeddedSite({ MEDIA: undefined })
-  const limited = embeddedSite({ UPLOAD_LIMIT: { limit: async () => ({ success: false }) } })
+  const limited = embeddedSite({
+    TRUST_PROXY: 'on',
+    UPLOAD_LIMIT: { limit: async () => ({ success: false }) },
+  })
 
   it.each([
     ['a visitor', 403, () => site.visitor(), { 'Content-Type': 'application/octet-stream' }],
@@ -83,7 +86,8 @@ describe('T18: what is refused before the body is read', () => {
 
   it('more forms of visitors than the limit of a network', async () => {
     const { body, read } = watched()
-    const response = await limited.visitor().call('POST /v1/gifs', { body, headers: MULTIPART })
+    const visitor = Object.assign(limited.visitor(), { address: '192.0.2.1' })
+    const response = await visitor.call('POST /v1/gifs', { body, headers: MULTIPART })
     expect([response.status, read(), response.headers.get('Retry-After')]).toEqual([429, 0, '60'])
   })
 
@@ -233,6 +237,47 @@ describe('T10: source_image_url', () => {
     expect(response.status).toBe(status)
     expect(await response.text()).not.toContain('secret')
     expect(await items()).toBe(before)
+  })
+})
+
+describe('T10: where source_image_url may be', () => {
+  const gif = () => new Response(freshFile(), { headers: { 'Content-Type': 'image/gif' } })
+  const send = async (who: Visitor, source_image_url: string) =>
+    who.call('POST /v1/gifs', { form: { source_image_url } })
+
+  it('is any public host unless UPLOAD_HOSTS names some', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => gif())
+    const bound = await signedIn(embeddedSite({ UPLOAD_HOSTS: 'Media.example, cdn.example' }), 'ann')
+    expect((await send(ann, 'https://other.example/a.gif')).status).toBe(200)
+    expect((await send(bound, 'https://media.example/a.gif')).status).toBe(200)
+    expect((await send(bound, 'https://cdn.example:443/a.gif')).status).toBe(200)
+    fetched.mockClear()
+    for (const host of ['other.example', 'a.media.example', 'media.example.evil.com', 'media.example.']) {
+      const response = await send(bound, `https://${host}/a.gif`)
+      expect([host, response.status]).toEqual([host, 400])
+      expect(await response.text()).toMatch(/UPLOAD_HOSTS|public host/)
+    }
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  it('is not asked for more than 30 files a minute, and other hosts still are', async () => {
+    vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
+    try {
+      const missing = async () => new Response('', { status: 404 })
+      const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(missing)
+      const person = await signedIn(embeddedSite(), 'ann')
+      for (let n = 0; n < 30; n++) expect((await send(person, `https://one.example/${n}`)).status).toBe(400)
+      const refused = await send(person, 'https://one.example/more')
+      expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60'])
+      expect(await refused.text()).toContain('The host of source_image_url was asked too often')
+      expect(fetched).toHaveBeenCalledTimes(30)
+      expect((await send(person, 'https://two.example/a')).status).toBe(400)
+      vi.setSystemTime(Date.now() + 60_000)
+      expect((await send(person, 'https://one.example/later')).status).toBe(400)
+      expect(fetched).toHaveBeenCalledTimes(32)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

@@ -1,9 +1,11 @@
 import { createMessageBatch } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { renditionSize } from '../../../shared/picture/rendition-size.ts'
 import { addStaffLink } from '../../../tools/library/staff-link.ts'
 import worker from '../../../worker/index.ts'
 import { type SampleKind, sampleBytes } from '../../fixtures/library/media-samples.ts'
+import { sizedGif, sizedWebp } from '../../fixtures/library/sized-media.ts'
 import { storedKeys, upload } from '../../fixtures/library/uploads.ts'
 import { embeddedSite, HERE, type Visitor } from '../../fixtures/site/embedded-site.ts'
 
@@ -63,9 +65,11 @@ async function join(username: string): Promise<Visitor> {
   expect((await visitor.call('POST /api/v3/register', { form: account })).status).toBe(200)
   const early = await visitor.call('POST /api/v3/login', { form: { username, password: PASSWORD } })
   expect(early.status).toBe(403)
-  type Outbox = { results: { to: string; text: string }[] }
-  const { results } = await (await staff.call('GET /api/v3/outbox/')).json<Outbox>()
-  const text = results.find(({ to }) => to === email)?.text ?? ''
+  type Mail = { id: number; to: string; text: string }
+  const { results } = await (await staff.call('GET /api/v3/outbox/')).json<{ results: Mail[] }>()
+  const mail = results.find(({ to }) => to === email)
+  const form = { reason: 'no mail service yet' }
+  const { text } = await (await staff.call(`POST /api/v3/outbox/${mail?.id}/reveal`, { form })).json<Mail>()
   const token = /\/register\/confirm\?token=(\S+)/.exec(text)?.[1] ?? ''
   expect((await visitor.call('POST /api/v3/register/confirm', { form: { token } })).status).toBe(200)
   const signIn = await visitor.call('POST /api/v3/login', { form: { username, password: PASSWORD } })
@@ -138,6 +142,9 @@ const PICTURES = [
 ]
 const FILM = ['original', 'original_mp4', 'looping', 'preview', 'fixed_width', 'fixed_height']
 
+/** The sample's. */
+const FILM_SIZE = { width: 64, height: 32 }
+
 /** What a person does who makes a film's renditions elsewhere, with an API token. */
 async function sendRenditions(who: Visitor, id: string): Promise<void> {
   const made = await who.call('POST /api/v3/tokens', { form: { name: 'Renditions' } })
@@ -151,7 +158,9 @@ async function sendRenditions(who: Visitor, id: string): Promise<void> {
     'fixed_height_small.webp',
   ]
   for (const name of names) {
-    const bytes = sampleBytes(name.endsWith('gif') ? 'gif' : 'webp')
+    const [rendition = '', format] = name.split('.')
+    const size = renditionSize(rendition, FILM_SIZE)
+    const bytes = format === 'gif' ? sizedGif(size) : sizedWebp(size)
     body.append(name, new Blob([bytes]), name)
   }
   const response = await site.visitor().call(`POST /api/v3/gifs/${id}/renditions`, { body, token })

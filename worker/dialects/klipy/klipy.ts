@@ -7,7 +7,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { idOfSlug } from '../../../shared/gif/item-path.ts'
 import { CLIENT_HEADERS } from '../../../shared/net/headers.ts'
 import { REPORT_REASONS, REPORT_TEXT_MAX } from '../../../shared/schema/own/staff.ts'
-import { releaseLarge } from '../../../shared/server/body/read-request-body.ts'
+import { releaseBody } from '../../../shared/server/body/hold.ts'
 import { MethodTable, refusal } from '../../../shared/server/call-table.ts'
 import { type AppContext, countSearch, preflight, readBySlug, replyJson } from '../../http/context.ts'
 import { SITE_WORDS } from '../../http/dialect-failures.ts'
@@ -83,10 +83,20 @@ const trending: Handle = (c, type) => respond(c, type, parseInput({ input: Trend
 
 const search: Handle = (c, type) => respond(c, type, parseInput({ input: SearchSchema }, c.req.query()))
 
-/** The provider's categories, for any type: they are words to search for. */
-const categories: Handle = async (c) => {
+/** What a category must have for a type. Our library's has no pictures that stand still, and emoji are found by their names. */
+const HELD = {
+  gifs: 'gifs',
+  stickers: 'stickers',
+  clips: 'video',
+  'static-memes': 'still',
+  emojis: 'emoji',
+} as const satisfies Record<KlipyType, string>
+
+/** The provider's categories that have items of the type: they are words to search for. */
+const categories: Handle = async (c, type) => {
   const query = parseInput({ input: CategoriesSchema }, c.req.query())
-  const { pictures, freshness } = await readCategories(c, maxRating(query))
+  const fields = { kind: HELD[type], rating: maxRating(query), lang: query.locale }
+  const { pictures, freshness } = await readCategories(c, fields)
   const list = pictures.map(({ term, name, image }) => ({ category: name, query: term, preview_url: image }))
   const data = { locale: c.req.query('locale') || 'en_US', categories: list }
   return replyFresh(c, { result: true, data }, freshness)
@@ -142,6 +152,7 @@ function toReport(reason: string) {
 /** No one is signed in here, even with cookies. */
 const NONE = {
   session: undefined,
+  known: undefined,
   cookie: undefined,
   csrf: undefined,
   token: undefined,
@@ -165,7 +176,7 @@ const report: Handle = async (c, type, { slug = '' }) => {
     await sendCall(c, found, caller, { input })
     return done(c)
   } finally {
-    releaseLarge(c.req.raw)
+    releaseBody(c.req.raw)
   }
 }
 

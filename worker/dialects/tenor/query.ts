@@ -4,6 +4,7 @@ import { optionalField, Query, WholeNumber } from '../../../shared/calls/fields.
 import { InputError } from '../../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../../shared/limits.ts'
 import { placeInList } from '../../../shared/list-window.ts'
+import { own } from '../../../shared/own.ts'
 import { clampedCount, contentFilter, knownWords, Locale } from '../filters.ts'
 import { FORMAT_NAMES, type FormatName, SETS } from './result.ts'
 
@@ -50,7 +51,7 @@ export const ResultLimit = clampedCount('limit', { min: 1, max: PROVIDER_PAGE.ma
 
 type SetName = keyof typeof SETS
 const SET_NAMES = Object.keys(SETS) as SetName[]
-const isSet = (word: string): word is SetName => word in SETS
+const isSet = (word: string): word is SetName => Object.hasOwn(SETS, word)
 
 /** Undefined is all. Of words that we do not know none is left. */
 export const MediaFilter = v.pipe(
@@ -122,7 +123,7 @@ export function readPageQuery(of: 'search' | 'featured', raw: Fields): TenorPage
   const query: PageQuery = parseQuery(input, merged, raw)
   const fields = Object.fromEntries(
     Object.keys(input.entries).flatMap((name) => {
-      const text = merged[name]
+      const text = own(merged, name)
       return text === undefined ? [] : [[name, text]]
     }),
   )
@@ -149,7 +150,7 @@ function parseQuery<S extends typeof FeaturedSchema | typeof SearchSchema>(
     return parseInput({ input: input as never }, merged) as v.InferOutput<S>
   } catch (error) {
     const wrong = error instanceof InputError ? Object.keys(error.detail) : []
-    const isOfCursor = (name: string) => merged[name] !== undefined && !isSaid(raw[name])
+    const isOfCursor = (name: string) => own(merged, name) !== undefined && !isSaid(own(raw, name))
     throw wrong.length > 0 && wrong.every(isOfCursor) ? brokenCursor() : error
   }
 }

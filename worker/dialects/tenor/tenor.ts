@@ -168,7 +168,9 @@ async function categories(c: AppContext): Promise<Response> {
   const { type, contentfilter, locale } = parseInput({ input: CategoriesSchema }, raw)
   const rating = ratingOf(contentfilter)
   const { pictures, freshness } =
-    type === 'trending' ? await trendingCategories(c, rating, locale) : await readCategories(c, rating)
+    type === 'trending'
+      ? await trendingCategories(c, rating, locale)
+      : await readCategories(c, { kind: kindOf(raw), rating, lang: locale })
   const tags = pictures.map(({ term, name, image }) => ({
     searchterm: term,
     path: searchPath(c.get('publicUrl'), term, raw),
@@ -177,6 +179,10 @@ async function categories(c: AppContext): Promise<Response> {
   }))
   return replyFresh(c, { tags }, freshness)
 }
+
+/** What the search of a category finds. */
+const kindOf = ({ searchfilter = '' }: Record<string, string>) =>
+  searchfilter.toLowerCase().includes('sticker') ? 'stickers' : 'gifs'
 
 /** Parameters that the search of a category repeats, and how long their texts may be. */
 const REPEATED = [

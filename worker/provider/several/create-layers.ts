@@ -1,3 +1,5 @@
+import { providerCalls } from '../../../shared/calls/provider.ts'
+import type { ReadStaffTerms } from '../../../shared/server/origin.ts'
 import { type CopiesDeps, ProviderCopies } from '../cached.ts'
 import { Gate, gated } from '../gated.ts'
 import type { Layer } from '../layer.ts'
@@ -9,6 +11,8 @@ import { type ProviderConfig, shownId } from './provider-configs.ts'
 type Deps = {
   publicUrl: string
   visibility: VisibilityLog | undefined
+  /** What staff pin and block of trending searches; undefined without a database. */
+  staffTerms: ReadStaffTerms | undefined
   upstreamOf: (config: ProviderConfig) => CopiesDeps['upstream']
   cacheOf: (upstream: CopiesDeps['upstream']) => CopiesDeps['cache']
   /** Loads code on first use. */
@@ -42,7 +46,21 @@ function createOne(deps: Deps, config: ProviderConfig, gate: Gate): Layer {
   const upstream = deps.upstreamOf(config)
   const idSpace = id === '1' ? undefined : `P${id}`
   const copies = { upstream, key, cache: deps.cacheOf(upstream), gate, idSpace, shape: shapeOf(deps, config) }
-  return gated(new ProviderCopies(copies), gate)
+  return termed(deps, config, gated(new ProviderCopies(copies), gate))
+}
+
+/** A provider elsewhere, whose trending searches staff change too. The library's own are made so. */
+function termed({ staffTerms, lazyModule }: Deps, { url }: ProviderConfig, layer: Layer): Layer {
+  if (!url || !staffTerms) return layer
+  const load = lazyModule(() => import('../staff-terms.ts'))
+  return {
+    ...layer,
+    async read(call, input, context) {
+      const found = await layer.read(call, input, context)
+      if (call !== providerCalls.trendingSearches) return found
+      return (await load()).withStaffTerms(found, staffTerms)
+    },
+  }
 }
 
 /** Loads the table of each shape but GIPHY's own. */

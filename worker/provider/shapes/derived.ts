@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { ProviderReadName } from '../../../shared/calls/provider.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { MAX_IDS, PROVIDER_PAGE, QUERY_MAX_CHARS } from '../../../shared/limits.ts'
+import { own } from '../../../shared/own.ts'
 import { Flag, Line, listOf, Text } from '../../../shared/schema/text.ts'
 import type { Input } from '../layer.ts'
 import {
@@ -50,7 +51,7 @@ const wordsOf = ({ title, tags }: Item): string =>
 const relatedBy =
   (call: 'search' | 'videoSearch', typeOf: (input: Input, item: Item) => Input, id: string): Row =>
   async (input, context) => {
-    const item = await readItem(context, input[id])
+    const item = await readItem(context, own(input, id))
     const q = wordsOf(item)
     if (!q) return onePage([])
     const page = { limit: PROVIDER_PAGE.limit, offset: offsetOf(input), rating: input.rating }

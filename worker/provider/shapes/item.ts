@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { embedPath, itemPath } from '../../../shared/gif/item-path.ts'
 import { hex } from '../../../shared/net/bytes.ts'
+import { own } from '../../../shared/own.ts'
 import { Line, listOf } from '../../../shared/schema/text.ts'
 import { isoTime } from '../../../shared/time.ts'
 import { isRecord } from '../page.ts'
@@ -9,7 +10,8 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && !Array.isArray(value)
 
 /** A field of anything: undefined where it's missing. */
-export const fieldOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)
+export const fieldOf = (value: unknown, name: string): unknown =>
+  isObject(value) ? own(value, name) : undefined
 
 /** A list that must be one: without its invalid entries, and cut to `max`. What is no list is no good response. */
 export const aList = <S extends v.GenericSchema>(schema: S, max: number) =>
@@ -42,8 +44,7 @@ const text = (number: number): string => String(number)
 export function imagesOf(files: UpstreamFiles, renditions: Renditions): Record<string, Image> {
   const first = (names: readonly string[] = []): UpstreamFile | undefined =>
     names.map((name) => files.get(name)).find((file) => file !== undefined)
-  const images: Record<string, Image> = {}
-  for (const [name, { url, webp, mp4 }] of Object.entries(renditions)) {
+  const images = Object.entries(renditions).flatMap(([name, { url, webp, mp4 }]): [string, Image][] => {
     const [plain, web, film] = [first(url), first(webp), first(mp4)]
     const { width = 0, height = 0 } = plain ?? web ?? film ?? {}
     const image = {
@@ -52,9 +53,9 @@ export function imagesOf(files: UpstreamFiles, renditions: Renditions): Record<s
       ...(film && { mp4: film.url, ...(film.size > 0 && { mp4_size: text(film.size) }) }),
       ...(width > 0 && height > 0 && { width: text(width), height: text(height) }),
     }
-    if (plain || web || film) images[name] = image
-  }
-  return images
+    return plain || web || film ? [[name, image]] : []
+  })
+  return Object.fromEntries(images)
 }
 
 /** What is known of an item. `created` is in seconds since 1970; texts are '' where they are unknown. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isId } from '../../../shared/gif/item-path.ts'
+import { own } from '../../../shared/own.ts'
 import { Line, listOf, Text, Url, Whole } from '../../../shared/schema/text.ts'
 import {
   fieldOf,
@@ -38,7 +39,7 @@ const LETTERS: Record<string, string> = { _: '-', Zu: '_', ZZ: 'Z' }
  */
 export function idOf(shelf: KlipyShelf, slug: string): string | undefined {
   if (!SLUG.test(slug)) return undefined
-  const id = PREFIXES[shelf] + slug.replace(/[-_Z]/g, (letter) => ESCAPES[letter] ?? '')
+  const id = PREFIXES[shelf] + slug.replace(/[-_Z]/g, (letter) => own(ESCAPES, letter) ?? '')
   return isId(id) ? id : undefined
 }
 
@@ -46,7 +47,7 @@ export function idOf(shelf: KlipyShelf, slug: string): string | undefined {
 export function locationOf(id: string): { shelf: KlipyShelf; slug: string } | undefined {
   const prefix = /^Z[sce]/.exec(id)?.[0] ?? ''
   const shelf = SHELVES.get(prefix)
-  const slug = id.slice(prefix.length).replace(/_|Z[uZ]/g, (code) => LETTERS[code] ?? '')
+  const slug = id.slice(prefix.length).replace(/_|Z[uZ]/g, (code) => own(LETTERS, code) ?? '')
   return shelf && idOf(shelf, slug) === id ? { shelf, slug } : undefined
 }
 

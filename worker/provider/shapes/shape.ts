@@ -1,6 +1,7 @@
 import { type ProviderReadName, providerCalls } from '../../../shared/calls/provider.ts'
 import { AppError, LIBRARY_TAG, UpstreamError } from '../../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../../shared/limits.ts'
+import { own } from '../../../shared/own.ts'
 import { encodedName } from '../../../shared/schema/provider-response.ts'
 import type { Input } from '../layer.ts'
 import { filterEntries } from '../page.ts'
@@ -78,7 +79,7 @@ const FILTERS: Record<string, string> = { y: 'high', g: 'high', pg: 'medium', 'p
 
 /** `contentfilter` and `content_filter` for our rating; nothing where none is asked for. */
 export const filterOf = ({ rating }: Input): string | undefined =>
-  typeof rating === 'string' ? FILTERS[rating] : undefined
+  typeof rating === 'string' ? own(FILTERS, rating) : undefined
 
 /** `en`, or `pt_BR`, of a language code; a script, which has four letters, is left out. */
 export function localeOf({ lang }: Input): string | undefined {

@@ -30,7 +30,7 @@ export function shapedPages(shape: Shape, publicUrl: string): ReadPage {
 }
 
 const isRead = ({ rows }: Shape, name: string | undefined): name is ProviderReadName =>
-  name !== undefined && name in rows
+  name !== undefined && Object.hasOwn(rows, name)
 
 /** @throws UpstreamError for a bad response, which names our call: the upstream's own path may have the key */
 async function ask(

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { MAX_IDS, PROVIDER_PAGE } from '../../../shared/limits.ts'
+import { own } from '../../../shared/own.ts'
 import { lenient, listOf, Text } from '../../../shared/schema/text.ts'
 import type { Input } from '../layer.ts'
 import { DERIVED, idsOf } from './derived.ts'
@@ -68,7 +69,7 @@ const Results = v.object({ results: aList(Name, MAX_IDS) })
 const terms =
   (path: string, field: string): Row =>
   async (input, context) => {
-    const q = String(input[field])
+    const q = String(own(input, field))
     return termsOf(v.parse(Results, await context.ask({ path, query: { q, limit: MOST } })).results)
   }
 

@@ -2,6 +2,7 @@ import { VerifiedBadge } from '../../../islands/ui/buttons.tsx'
 import type { PlayerAttribution } from '../../../shared/gif/gif-texts.ts'
 import { fitted } from '../../../shared/gif/snippet.ts'
 import { ATTRIBUTION_AVATAR_PX } from '../../../shared/limits.ts'
+import { own } from '../../../shared/own.ts'
 import type { ItemView } from '../../../shared/public/item-view.ts'
 import type { Attributes, PageHead } from '../../render/html-document.tsx'
 import type { PageContext } from '../layout/page.ts'
@@ -85,7 +86,8 @@ export function file(
 const PICTURE_TYPES: Record<string, string> = { webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg' }
 
 /** The type of a picture, by the ending of its address. */
-const typeOf = (url: string): string => PICTURE_TYPES[/\.(\w+)(?:[?#]|$)/.exec(url)?.[1] ?? ''] ?? 'image/gif'
+const typeOf = (url: string): string =>
+  own(PICTURE_TYPES, /\.(\w+)(?:[?#]|$)/.exec(url)?.[1] ?? '') ?? 'image/gif'
 
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1)[:/]/
 

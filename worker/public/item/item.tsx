@@ -88,7 +88,7 @@ type FactsProps = Props & {
 
 function ItemTop({ context, view, isListed, facts, views }: FactsProps & { isListed: boolean }) {
   const { texts, playerTexts, to } = context
-  const { picture, title, attribution, tags, film } = view
+  const { picture, title, attribution, tags, film, cta } = view
   return (
     <div className="item-top">
       <figure className="player" data-kind={view.kind} data-shape={shapeOf(picture)}>
@@ -97,11 +97,17 @@ function ItemTop({ context, view, isListed, facts, views }: FactsProps & { isLis
       </figure>
       <div className="item-words">
         <h1>{view.heading}</h1>
+        {!isListed && <p className="note">{texts.hiddenNote}</p>}
         {attribution && (
           <ItemAttribution attribution={attribution} to={to} verifiedText={playerTexts.verified} />
         )}
         {isListed && <ItemFavorite context={context} id={view.id} />}
         {title !== view.heading && <p className="item-text">{title}</p>}
+        {cta && (
+          <a className="item-cta" href={cta.href} target="_blank" rel="noopener ugc" data-event="cta">
+            <bdi>{cta.text}</bdi>
+          </a>
+        )}
         {film && (
           <a className="film" href={film.href} target="_blank" rel="noopener">
             <FilmIcon />

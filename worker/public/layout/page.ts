@@ -131,14 +131,15 @@ export function publicHeaders(c: AppContext, source: PageSource): Record<string,
 /**
  * The policy of a public page: our static files, pictures and films from the media hosts, frames of our own embeds and
  * widgets, forms that submit to us. Nothing is inline, and no page may frame it.
- * @param provider the base URL of one that the page calls itself: then its pictures may be on any https host
+ * @param provider the base URL of one that the page calls itself: without `MEDIA_HOSTS` its pictures may be on any https host
  */
 export function publicPolicy(c: AppContext, media: readonly string[] = [], provider?: string): string {
   const origin = requestOrigin(c.req.url)
+  const isAnyHost = provider && c.get('services').config.MEDIA_HOSTS.length === 0
   const pictures = [...new Set([`${origin}/media/`, ...media])]
   return ownPagePolicy({
     statics: `${origin}/static/`,
-    images: [...pictures, ...(provider ? ['https:'] : []), 'data:'],
+    images: [...pictures, ...(isAnyHost ? ['https:'] : []), 'data:'],
     media: pictures,
     connect: originsIn([provider]),
     frame: "'self'",

@@ -46,6 +46,7 @@ export async function readService<S extends v.GenericSchema>(
   const headers = upstreamHeaders(call, { user }, publicUrl)
   const make = (signal: AbortSignal) => callRequest(call, input, { base, headers, signal })
   const response = await send(upstream, make, {
+    isRead: true,
     deadline,
     noteTime: (of, ms) => noteTime(c, of, ms),
     breakerCall: { family: familyOf(call), request: JSON.stringify([input, user]) },

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { AppError } from '../../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../../shared/limits.ts'
 import { categoryPath, pageNumber } from '../../../shared/public/browse-path.ts'
+import { localName } from '../../../shared/public/category-names.ts'
 import type { AppContext } from '../../http/context.ts'
 import {
   optional,
@@ -37,9 +38,11 @@ export async function subcategoryList(c: AppContext): Promise<Response> {
     readProvider(c, 'subcategories', { category, ...ALL }),
     optional(readCategories(c)),
   ])
+  const [only, other] = value.data
+  if (only?.name_encoded === category && !other) return categoryItems(c, [category], all?.value.data ?? [])
   const context = pageContext(c)
   const { texts, fill } = context
-  const name = nameOf(all?.value.data ?? [], category)
+  const name = nameOf(context, all?.value.data ?? [], category)
   return renderCards(c, {
     title: name,
     description: fill(texts.categoryText, { name }),
@@ -52,17 +55,23 @@ export async function subcategoryList(c: AppContext): Promise<Response> {
 
 /** `/categories/{category}/{subcategory}`: the items of a subcategory, page by page. */
 export async function subcategoryItems(c: AppContext): Promise<Response> {
-  const { category = '', subcategory = '', page: at } = c.req.param() as Record<string, string>
-  const number = pageNumber(at)
+  const { category = '', subcategory = '' } = c.req.param() as Record<string, string>
+  const all = await optional(readCategories(c))
+  return categoryItems(c, [category, subcategory], all?.value.data ?? [])
+}
+
+/** The items of a subcategory, or of a category that has no others: then it is the only one below itself. */
+async function categoryItems(c: AppContext, path: readonly string[], categories: readonly Category[]) {
+  const [category = '', subcategory = category] = path
+  const number = pageNumber((c.req.param() as Record<string, string>).page)
   if (!number) throw new AppError('not-found', 'There is no such page')
-  const [found, all] = await Promise.all([
-    readPage(c, 'gifsByCategory', { category, subcategory }, number),
-    optional(readCategories(c)),
-  ])
-  const categories = all?.value.data ?? []
-  const siblings = categories.find(({ name_encoded }) => name_encoded === category)?.subcategories ?? []
-  const name = nameOf(siblings, subcategory)
+  const found = await readPage(c, 'gifsByCategory', { category, subcategory }, number)
   const context = pageContext(c)
+  const siblings = categories.find(({ name_encoded }) => name_encoded === category)?.subcategories ?? []
+  const parent = nameOf(context, categories, category)
+  const isTop = subcategory === category
+  const name = isTop ? parent : nameOf(context, siblings, subcategory)
+  const above = isTop ? { path: [], name: context.texts.categories } : { path: [category], name: parent }
   return renderList(c, {
     ...found,
     context,
@@ -70,7 +79,7 @@ export async function subcategoryItems(c: AppContext): Promise<Response> {
     description: context.fill(context.texts.categoryText, { name }),
     top: (
       <>
-        <Above context={context} path={[category]} name={nameOf(categories, category)} />
+        <Above context={context} {...above} />
         <ListTop context={context} title={name} paging={found.paging} />
       </>
     ),
@@ -80,8 +89,13 @@ export async function subcategoryItems(c: AppContext): Promise<Response> {
 
 const readCategories = (c: AppContext) => readProvider(c, 'categories', ALL)
 
-const nameOf = (all: readonly { name: string; name_encoded: string }[], encoded: string): string =>
-  all.find(({ name_encoded }) => name_encoded === encoded)?.name ?? encoded
+type Named = Parameters<typeof localName>[0] & { name_encoded: string }
+
+/** The name of a category by its slug, in the page's language. */
+function nameOf({ language }: PageContext, all: readonly Named[], encoded: string): string {
+  const found = all.find(({ name_encoded }) => name_encoded === encoded)
+  return found ? localName(found, language) : encoded
+}
 
 type Category = Awaited<ReturnType<typeof readCategories>>['value']['data'][number]
 type CardsPage = {
@@ -130,15 +144,17 @@ const Card = ({ context, path, card, eager }: CardProps) => (
   <li>
     <a className="category-card" href={context.to(categoryPath([...path, card.name_encoded]))}>
       {card.gif && <MovingPicture gif={card.gif} height={ROW_PX} eager={eager} alt="" />}
-      <span>{card.name}</span>
+      <span>{localName(card, context.language)}</span>
     </a>
     <LinkList
       context={context}
-      label={card.name}
-      links={card.subcategories.map(({ name, name_encoded }) => ({
-        name,
-        href: categoryPath([card.name_encoded, name_encoded]),
-      }))}
+      label={localName(card, context.language)}
+      links={card.subcategories
+        .filter(({ name_encoded }) => name_encoded !== card.name_encoded)
+        .map(({ name_encoded, ...sub }) => ({
+          name: localName(sub, context.language),
+          href: categoryPath([card.name_encoded, name_encoded]),
+        }))}
     />
   </li>
 )

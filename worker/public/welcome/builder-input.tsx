@@ -1,3 +1,4 @@
+import { own } from '../../../shared/own.ts'
 import type { BuilderField, Control } from '../../../shared/public/builder-fields.data.ts'
 import type { PublicTexts } from '../../../shared/texts/public/en.ts'
 import { LANGUAGE_NAMES } from '../../../shared/texts/public/public-texts.ts'
@@ -14,10 +15,10 @@ const LANGUAGES: Readonly<Record<string, string>> = LANGUAGE_NAMES
 
 /** The field for an option, with the texts that its row names. */
 export function OptionInput({ field, texts, form, problem }: OptionProps) {
-  const builder = OPTIONS[field.option]?.builder
+  const builder = own(OPTIONS, field.option)?.builder
   const choiceText = (value: string) => {
-    const key = builder?.choices?.[value]
-    return key ? texts[key] : (LANGUAGES[value] ?? value.toUpperCase())
+    const key = own(builder?.choices ?? {}, value)
+    return key ? texts[key] : (own(LANGUAGES, value) ?? value.toUpperCase())
   }
   const label = builder ? texts[builder.label] : field.name
   return <BuilderInput field={field} label={label} form={form} choiceText={choiceText} problem={problem} />

@@ -1,3 +1,4 @@
+import { own } from '../../../shared/own.ts'
 import { BUILDER_FIELDS, SOURCES } from '../../../shared/public/builder-fields.data.ts'
 import { builderTexts, fieldProblem, problemText, sizeText } from '../../../shared/public/builder-problem.ts'
 import {
@@ -189,7 +190,7 @@ const ListFields = ({ texts, form, problemOf }: FieldsProps) => (
       <select id="b-source" name="source" defaultValue={sourceOf(form)}>
         {SOURCES.map((one) => (
           <option key={one} value={one}>
-            {texts[OPTIONS[one]?.source ?? 'sourceTrending']}
+            {texts[own(OPTIONS, one)?.source ?? 'sourceTrending']}
           </option>
         ))}
       </select>

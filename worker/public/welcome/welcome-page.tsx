@@ -16,6 +16,8 @@ import { SnippetBuilder } from './snippet-builder.tsx'
 
 type WelcomeData = {
   gifs: readonly Gif[]
+  /** Those of them that staff feature: the first ones. */
+  featured: readonly Gif[]
   chosen?: Gif
   /** Why the builder's address names no GIF. */
   problem?: ItemProblem
@@ -31,11 +33,11 @@ const TERMS = 8
 /** The welcome page: a live embed, carousel and grid, and the snippet builder. */
 export function welcomePage(
   c: AppContext,
-  { gifs, chosen, problem, terms, announcement, homepage }: WelcomeData,
+  { gifs, featured, chosen, problem, terms, announcement, homepage }: WelcomeData,
 ): PublicPage {
   const context = pageContext(c)
   const { brand, texts, publicUrl } = context
-  const star = gifs.find(fillsFrame) ?? gifs[0] ?? chosen
+  const star = featured[0] ?? gifs.find(fillsFrame) ?? gifs[0] ?? chosen
   const built = chosen ?? star
   const item = built && builderItem(built, publicUrl)
   const form = new URL(c.req.url).searchParams
@@ -53,6 +55,7 @@ export function welcomePage(
       <>
         <ContentBlock context={context} block={announcement} />
         <WelcomeHero context={context} star={star} terms={terms.slice(0, TERMS)} />
+        {featured.length > 0 && <Featured context={context} gifs={featured} />}
         <ContentBlock context={context} block={homepage} />
         <WelcomeWidgets context={context} />
         {item && <SnippetBuilder context={context} item={item} problem={problem} form={form} />}
@@ -61,6 +64,14 @@ export function welcomePage(
     ),
   }
 }
+
+/** What staff feature, in its order. */
+const Featured = ({ context, gifs }: { context: PageContext; gifs: readonly Gif[] }) => (
+  <section className="block" data-block="featured" aria-labelledby="featured">
+    <h2 id="featured">{context.texts.featured}</h2>
+    <TileRows context={context} gifs={gifs} label={context.texts.featured} />
+  </section>
+)
 
 /** Shows a block as plain words: what staff write is text, never markup. */
 function ContentBlock({ context, block }: { context: PageContext; block: Block | undefined }) {

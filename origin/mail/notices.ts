@@ -1,0 +1,47 @@
+import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
+import { own } from '../../shared/own.ts'
+import { isoTime } from '../../shared/time.ts'
+import type { UserRecord } from '../people/users.ts'
+import { hasMailRoom } from './mail-room.ts'
+import { mailTexts, type NoticeName } from './mail-texts.ts'
+import { type Cause, languageOf } from './write-mail.ts'
+
+/** When a person is told: ?5 is the hash of what was made, and is there only where it was. */
+const WHERE = {
+  password: 'password = ?5',
+  token: 'EXISTS (SELECT 1 FROM tokens WHERE hash = ?5 AND user_id = users.id)',
+} as const satisfies Partial<Record<NoticeName, string>>
+
+/**
+ * The statement that tells a person of a new password or token, at their address, in their language. It is behind the one
+ * that writes what `hash` says, in its batch. It returns the mail's id; an account without an address, or whose address has no room today, gets none.
+ */
+export function tellPerson(
+  d1: D1Database,
+  name: keyof typeof WHERE,
+  { user, hash }: { user: UserRecord; hash: string },
+  cause: Cause,
+): D1PreparedStatement {
+  const { subject, text } = writeNotice(name, user, cause)
+  const write = `
+    INSERT INTO outbox (recipient, subject, text, created_at)
+    SELECT email, ?2, ?3, ?4 FROM users
+     WHERE id = ?1 AND email IS NOT NULL AND ${WHERE[name]} AND ${hasMailRoom('users.email', '?4', 'account')}
+    RETURNING id`
+  return d1.prepare(write).bind(user.id, subject, text, isoTime(cause.nowMs), hash)
+}
+
+/** Writes a mail that tells a person of something. Its link leads to a new password, and has no secret. */
+export function writeNotice(
+  name: NoticeName,
+  { username, language }: Pick<UserRecord, 'username' | 'language'>,
+  { brand, mailUrl, headers }: Cause,
+  reason = '',
+): { subject: string; text: string } {
+  const values: Record<string, string> = { brand, username, reason, link: `${mailUrl}/password` }
+  // In one pass: a value that looks like a place is text.
+  const insert = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (place, key: string) => own(values, key) ?? place)
+  const texts = mailTexts[language || languageOf(headers)][name]
+  return { subject: insert(texts.subject), text: insert(texts.text) }
+}
