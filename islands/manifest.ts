@@ -101,6 +101,7 @@ export const PAGE_SCRIPTS = {
   guide: { source: 'islands/public/guide.ts', what: 'script of the documentation', budget: 1 },
   reference: { source: 'islands/public/reference.ts', what: 'script of the API reference', budget: 1.2 },
   upload: { source: 'islands/public/upload.ts', what: 'script of the uploads', budget: 4.25 },
+  pictures: { source: 'islands/public/pictures.ts', what: 'preview of one’s own pictures', budget: 0.6 },
   // Fetched when a visitor is about to play a story.
   story: { source: 'islands/public/story-viewer.ts', what: 'viewer of a story, on intent', budget: 2.5 },
   favorites: { source: 'islands/public/favorites.ts', what: 'script of the favorites', budget: 7 },

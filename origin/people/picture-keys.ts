@@ -1,6 +1,3 @@
-/** The pictures of a person. */
-export type PictureName = 'avatar' | 'banner'
-
 /** Heights of avatars in pixels; the first is the one that people's records name (§3). */
 export const AVATAR_HEIGHTS = [80, 160, 400] as const
 

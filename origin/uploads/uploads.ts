@@ -112,20 +112,20 @@ const RENDITIONS = /^\/api\/v3\/gifs\/([A-Za-z0-9]{1,64})\/renditions$/
  */
 export const uploadsOrigin =
   (given: JobDeps & { MEDIA: R2Bucket }, enqueue: (job: Job) => void): UploadsOrigin =>
-  async (request, actor, look) => {
+  async (request, actor, form) => {
     const { DB: d1, MEDIA: bucket, fetchSource, waitUntil } = given
     const deps: UploadDeps = { d1, bucket, fetchSource, waitUntil, enqueue }
     if (actor.role === 'visitor')
       throw new AppError('unauthorized', 'This call is for people who are logged in')
     const { pathname, origin } = new URL(request.url)
-    const [, picture] = PICTURE.exec(pathname) ?? []
+    const picture = form ? form.picture : PICTURE.exec(pathname)?.[1]
     if (picture === 'avatar' || picture === 'banner') {
-      const wanted = { name: picture, actor } as const
+      const wanted = { name: picture, actor, ...(form && { look: form.look }) } as const
       await receivePicture({ ...deps, ...(given.IMAGES && { IMAGES: given.IMAGES }) }, request, wanted)
       return Response.json(userRecordJson(await userById(d1, actor.id), origin))
     }
     const [, gif] = RENDITIONS.exec(pathname) ?? []
-    if (!gif) return Response.json(await receiveUpload(deps, request, actor, look))
+    if (!gif) return Response.json(await receiveUpload(deps, request, actor, form?.look))
     const received = await receiveRenditions(deps, request, actor, gif)
     await given.gifsChanged?.([gif], origin)
     return Response.json(received)

@@ -3,14 +3,14 @@ import { AppError, fieldError, InputError } from '../../shared/errors.ts'
 import { MediaWalk } from '../../shared/media/read-header.ts'
 import { hex } from '../../shared/net/bytes.ts'
 import type { Size } from '../../shared/picture/renditions.ts'
-import { formParts } from '../../shared/server/body/form-parts.ts'
+import { formParts, textOfPart } from '../../shared/server/body/form-parts.ts'
 import { holdOf } from '../../shared/server/body/hold.ts'
 import { boundaryOf } from '../../shared/server/body/multipart.ts'
 import { assertDeclared, readPieces } from '../../shared/server/body/read-request-body.ts'
 import { within } from '../../shared/server/deadline.ts'
-import type { SignedInActor } from '../../shared/server/origin.ts'
+import type { LookAtTexts, PictureName, SignedInActor } from '../../shared/server/origin.ts'
 import type { JobDeps } from '../job.ts'
-import { AVATAR_HEIGHTS, type PictureName, variantKey } from '../people/picture-keys.ts'
+import { AVATAR_HEIGHTS, variantKey } from '../people/picture-keys.ts'
 import { passDoor } from './bytes-door.ts'
 import { DROP_NOTES, noteKeys } from './file-rows.ts'
 import { giveUp, type UploadDeps } from './receive-upload.ts'
@@ -19,6 +19,8 @@ import { type ReceivedMedia, receiveMedia } from './store-file.ts'
 /** Bytes of a picture that is sent in, and of one that is made of it. */
 const BODY_MAX = 10 * 1024 * 1024
 const MADE_MAX = 2 * 1024 * 1024
+/** Bytes of each text of a form. */
+const TEXT_MAX = 512
 /** ms that one picture may take the image service. */
 const IMAGE_MS = 30_000
 /** What a banner has room for. */
@@ -26,8 +28,8 @@ const BANNER = { width: 1600, height: 400 } as const
 
 type Deps = UploadDeps & Pick<JobDeps, 'IMAGES'>
 
-/** A picture of a person, by its name, and the key that it gets. */
-type Wanted = { name: PictureName; actor: SignedInActor }
+/** Whose picture it is, and which. A page's form is looked at before its file is read. */
+type Wanted = { name: PictureName; actor: SignedInActor; look?: LookAtTexts }
 
 /**
  * Takes in one's own avatar or banner: checked as any upload, cut to its sizes by the image service, without motion. If
@@ -35,12 +37,14 @@ type Wanted = { name: PictureName; actor: SignedInActor }
  * @throws InputError for a file other than a picture, or of another form where nothing can cut it; AppError 'forbidden'
  * for one that was taken down or hidden (T56)
  */
-export async function receivePicture(deps: Deps, request: Request, { name, actor }: Wanted): Promise<void> {
+export async function receivePicture(deps: Deps, request: Request, wanted: Wanted): Promise<void> {
   const { d1, bucket, enqueue } = deps
-  const media = await readPicture(deps, request, actor)
+  const { name, actor } = wanted
+  const media = await readPicture(deps, request, wanted)
   const keys: string[] = []
   try {
-    if (media.kind === 'mp4') throw fieldError('file', 'A film is no picture: send a GIF, WebP or PNG')
+    if (media.kind === 'mp4')
+      throw fieldError('file', 'unknown-type: A film is no picture: send a GIF, WebP or PNG')
     await passDoor(d1, name, [media.sha256])
     await noteKeys(d1, [media.key], Date.now()).run()
     keys.push(media.key)
@@ -96,17 +100,26 @@ export function setPicture(
   ]
 }
 
-async function readPicture(deps: Deps, request: Request, actor: SignedInActor): Promise<ReceivedMedia> {
-  assertDeclared(request, BODY_MAX)
+/** The texts of a page's form are in front of its file; a call has none. */
+async function readPicture(deps: Deps, request: Request, { actor, look }: Wanted): Promise<ReceivedMedia> {
+  if (!look) assertDeclared(request, BODY_MAX)
   const type = request.headers.get('Content-Type') ?? ''
+  const texts: [string, string][] = []
   let media: ReceivedMedia | undefined
   try {
     for await (const part of formParts(readPieces(request, BODY_MAX), boundaryOf(type))) {
+      if (look && !part.isFile && !media) {
+        texts.push([part.name, await textOfPart(part, TEXT_MAX)])
+        continue
+      }
       if (!part.isFile || part.name !== 'file' || media) {
         throw new InputError('The form has one file', { [part.name.slice(0, 40)]: 'is no field of it' })
       }
+      look?.(texts)
+      assertDeclared(request, BODY_MAX)
       media = await receiveMedia(deps.bucket, part.content, { hold: holdOf(request, actor.id) })
     }
+    if (!media) look?.(texts)
   } catch (error) {
     await media?.abort()
     throw error
@@ -142,8 +155,8 @@ async function makePictures(
   throw fieldError('file', name === 'avatar' ? NOT_SQUARE : NO_ROOM)
 }
 
-const NOT_SQUARE = 'The picture must be square: there is no image service here that cuts it'
-const NO_ROOM = `The picture must be at most ${BANNER.width} by ${BANNER.height}: there is no image service here that cuts it`
+const NOT_SQUARE = 'shape: The picture must be square: there is no image service here that cuts it'
+const NO_ROOM = `shape: The picture must be at most ${BANNER.width} by ${BANNER.height}: there is no image service here that cuts it`
 
 /** Whether what the service made is what was asked for. */
 function isRight(bytes: Uint8Array, box: Size, name: PictureName): boolean {

@@ -47,8 +47,14 @@ export type Origin = (request: Request, actor: Actor, file?: File) => Promise<Re
 /** Gets the texts in front of an upload's file, else all. What it throws refuses the form before the file is read. */
 export type LookAtTexts = (texts: readonly (readonly [name: string, text: string])[]) => void
 
-/** Takes in files while they arrive. */
-export type UploadsOrigin = (request: Request, actor: Actor, look?: LookAtTexts) => Promise<Response>
+/** A picture that a person has. */
+export type PictureName = 'avatar' | 'banner'
+
+/** The form of a page: an upload's, or that of one's own picture. */
+export type FileForm = { look: LookAtTexts; picture?: PictureName }
+
+/** Takes in files while they arrive; those of a page's form, or of the call that the address names. */
+export type UploadsOrigin = (request: Request, actor: Actor, form?: FileForm) => Promise<Response>
 
 /** Whom GIFs are read for: a user's id, and the our scheme and host that they are linked to. */
 export type GifReader = { person: string; publicUrl: string }

@@ -14,6 +14,7 @@ import {
   SIGN_OUT,
 } from './form-rows.ts'
 import { ownGifsSection } from './own-gifs.tsx'
+import { Pictures, receiveOwnPicture, removePictures } from './own-pictures.tsx'
 import {
   ACCOUNTS_ELSEWHERE,
   byForm,
@@ -30,7 +31,9 @@ const SELF = { id: 'self' }
 export const accountPage = peoplePage({
   elsewhere: ACCOUNTS_ELSEWHERE,
   draw: (page) => (page.isSignedIn ? drawAccount(page) : { redirect: '/login?next=/account' }),
+  receive: receiveOwnPicture,
   submit: byForm({
+    ...removePictures,
     profile(c, { display_name, description, website_url }) {
       // An empty address is no address: the call has no word for it but leaving it out.
       const website = website_url ? { website_url } : {}
@@ -111,6 +114,7 @@ async function drawAccount(page: PageState): Promise<Drawn> {
   const { username, display_name, description, website_url, email, has_password, pending_email } = user.body
   return {
     title: texts.account,
+    scripts: ['pictures'],
     content: (
       <>
         <Top title={display_name || username} note={<bdi>{`@${username}`}</bdi>}>
@@ -121,6 +125,7 @@ async function drawAccount(page: PageState): Promise<Drawn> {
         <Section title={texts.profile} text={texts.profileText}>
           <PostForm page={page} row={PROFILE} values={{ display_name, description, website_url }} />
         </Section>
+        {hasUploads(c) && <Pictures page={page} user={user.body} />}
         {has_password && (
           <Section title={texts.email} text={texts.emailText}>
             <PendingAddress page={page} email={pending_email} />

@@ -14,7 +14,7 @@ export type FieldRow = {
   /** By default `failed`. */
   wrong?: TextName
   /** What a file is refused for, in place of `wrong`. */
-  wrongs?: Partial<Record<MediaErrorReason, TextName>>
+  wrongs?: Partial<Record<MediaErrorReason | 'shape', TextName>>
   /** Where the site itself refuses a value of the right form. */
   taken?: TextName
   /** What it says of a password that many people have. */
@@ -51,7 +51,8 @@ const field = (name: string, label: TextName, rest: Omit<FieldRow, 'name' | 'lab
   ...rest,
 })
 
-const form = (
+/** A form by its name, its fields, and its button. */
+export const form = (
   name: string,
   fields: readonly FieldRow[],
   submit: TextName,
@@ -157,8 +158,9 @@ export const DELETE_ACCOUNT = form('delete', [OWN_PASSWORD, KEEP_GIFS], 'deleteT
   problems: { forbidden: WRONG_PASSWORD, conflict: { text: 'lastOfStaff' } },
 })
 
-/** Forms of one button, next to what they are about. */
-const button = (name: string, submit: TextName) => form(name, [], submit, { tone: 'quiet', problems: FRESH })
+/** A form of one button, next to what it is about. */
+export const button = (name: string, submit: TextName) =>
+  form(name, [], submit, { tone: 'quiet', problems: FRESH })
 export const SIGN_OUT = button('sign-out', 'signOut')
 export const END_SESSION = button('end-session', 'endSession')
 export const CANCEL_EMAIL = button('cancel-email', 'emailCancel')
@@ -194,7 +196,8 @@ const TYPE = field('type', 'gifType', {
 /** An upload that says nothing is what its file is. */
 const ANY_TYPE: FieldRow = { ...TYPE, options: [['', 'typeAuto'], ...TYPES], optional: true }
 const SOURCE = field('source_post_url', 'source', { ...WEB_ADDRESS, hint: 'sourceHint' })
-const MEDIA_WRONG = {
+/** What a file is refused for. */
+export const MEDIA_WRONG = {
   empty: 'fileEmpty',
   'unknown-type': 'fileKind',
   truncated: 'fileBroken',

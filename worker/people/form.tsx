@@ -20,6 +20,8 @@ type Props = {
   /** Whose password it takes: password managers look for a name next to it. */
   owner?: string
   className?: string
+  /** Where it posts to, if not to the page's own address. */
+  action?: string
   /** Attributes for its script. */
   data?: Readonly<Record<`data-${string}`, string>>
 }
@@ -33,7 +35,17 @@ const NONE: Problems = { fields: {} }
  * A form that posts to the page's own address. After a failure it has what was typed, except for passwords, and says what
  * is wrong: above all, and at each field; the first of them gets the focus.
  */
-export function PostForm({ page, row, values = {}, id, about, owner, className = '', data = {} }: Props) {
+export function PostForm({
+  page,
+  row,
+  values = {},
+  id,
+  about,
+  owner,
+  action,
+  className = '',
+  data = {},
+}: Props) {
   const { texts, sent, csrf } = page
   const isSent = sent !== undefined && (sent.fields.form ?? row.name) === row.name && sent.fields.id === id
   const problems = isSent ? problemsOf(sent.error, row, texts) : NONE
@@ -42,6 +54,7 @@ export function PostForm({ page, row, values = {}, id, about, owner, className =
   return (
     <form
       method="post"
+      action={action}
       className={`form ${className}`}
       encType={row.fields.some(({ type }) => type === 'file') ? 'multipart/form-data' : undefined}
       data-keeps={row.keeps && (isSent ? 'refused' : '')}

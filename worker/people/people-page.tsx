@@ -56,12 +56,13 @@ type PeoplePage = {
 } & (Submits | Receives)
 
 type Act = (c: AppContext, fields: Fields) => Promise<Outcome>
-type Submits = { submit: Act; receive?: never }
-/** For a form that is not read whole. It notes the fields that the page shows again if it fails. */
-type Receives = {
-  receive: (c: AppContext, note: (fields: Fields) => void) => Promise<Outcome>
-  submit?: never
-}
+type Receive = (c: AppContext, note: (fields: Fields) => void) => Promise<Outcome>
+type Submits = { submit: Act; receive?: Receive }
+/**
+ * For a form that is not read whole: a file's, where the page has others too. It notes the fields that the page shows again
+ * if it fails.
+ */
+type Receives = { receive: Receive; submit?: never }
 
 /** What follows a call that a form has made: a path, and the call's cookies. */
 export const leadTo =
@@ -100,13 +101,13 @@ export function peoplePage({ draw, elsewhere, ...page }: PeoplePage) {
     assertConfigured(c.get('services').upstreams.site)
     return elsewhere?.is(c) ? elsewherePage(elsewhere) : undefined
   }
-  const receive =
-    page.receive ??
-    (async (c: AppContext, note: (fields: Fields) => void) => {
-      const fields = await readForm(c)
-      note(fields)
-      return page.submit(c, fields)
-    })
+  const receive: Receive = async (c, note) => {
+    if (!page.submit) return page.receive(c, note)
+    if (page.receive && isMultipart(c)) return page.receive(c, note)
+    const fields = await readForm(c)
+    note(fields)
+    return page.submit(c, fields)
+  }
   return {
     async GET(c: AppContext): Promise<Response> {
       const missing = drawElsewhere(c)
@@ -129,6 +130,8 @@ export function peoplePage({ draw, elsewhere, ...page }: PeoplePage) {
     },
   }
 }
+
+const isMultipart = (c: AppContext) => c.req.header('Content-Type')?.startsWith('multipart/') === true
 
 type Draw = PeoplePage['draw']
 

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { UploadedItem } from '../../shared/schema/own/people.ts'
 import { peekField } from '../../shared/server/body/form-parts.ts'
 import { releaseBody } from '../../shared/server/body/hold.ts'
-import type { SignedInActor, UploadsOrigin } from '../../shared/server/origin.ts'
+import type { FileForm, PictureName, SignedInActor, UploadsOrigin } from '../../shared/server/origin.ts'
 import { type AppContext, replyJson } from '../http/context.ts'
 import { type RequestCredentials, readCredentials } from '../http/credentials.ts'
 import { assertKeyWithinLimit, assertWithinLimit } from '../http/rate-limit.ts'
@@ -41,18 +41,42 @@ export async function pageUpload(
   c: AppContext,
   note: (fields: Readonly<Record<string, string>>) => void,
 ): Promise<UploadedItem> {
+  const response = await pageFile(c, 'uploadGif', note)
+  return response.json()
+}
+
+const PICTURE_CALLS = { avatar: 'putAvatar', banner: 'putBanner' } as const
+
+/** Likewise for the form of one's own picture. @throws FormTokenError, or AppError */
+export async function pagePicture(
+  c: AppContext,
+  picture: PictureName,
+  note: (fields: Readonly<Record<string, string>>) => void,
+): Promise<void> {
+  const response = await pageFile(c, PICTURE_CALLS[picture], note, picture)
+  await response.body?.cancel()
+}
+
+type FileCall = 'uploadGif' | (typeof PICTURE_CALLS)[PictureName]
+
+async function pageFile(
+  c: AppContext,
+  name: FileCall,
+  note: (fields: Readonly<Record<string, string>>) => void,
+  picture?: PictureName,
+): Promise<Response> {
   const uploads = uploadsOf(c)
-  const found = { name: 'uploadGif', call: ownSiteCalls.uploadGif, params: {} }
+  const found = { name, call: ownSiteCalls[name], params: {} }
   const credentials = pageCredentials(c)
   const { actor } = await admit(c, found, { credentials, isWrite: true })
-  return receive(c, c.req.raw, actor, async (person) => {
-    const response = await uploads(c.req.raw, person, (texts) => {
-      const { csrf = '', ...fields } = Object.fromEntries(texts)
-      if (!isOwnToken(csrf, credentials.csrf)) throw new FormTokenError()
-      note(fields)
-    })
-    return response.json()
-  })
+  const look: FileForm['look'] = (texts) => {
+    const { csrf = '', ...fields } = Object.fromEntries(texts)
+    if (!isOwnToken(csrf, credentials.csrf)) throw new FormTokenError()
+    note(fields)
+  }
+  return receive(c, c.req.raw, actor, (person) =>
+    uploads(c.req.raw, person, { look, ...(picture && { picture }) }),
+  )
 }
 
 function uploadsOf(c: AppContext): UploadsOrigin {

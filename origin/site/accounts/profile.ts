@@ -1,7 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { AppError } from '../../../shared/errors.ts'
-import type { SignedInActor } from '../../../shared/server/origin.ts'
-import type { PictureName } from '../../people/picture-keys.ts'
+import type { PictureName, SignedInActor } from '../../../shared/server/origin.ts'
 import { publicRecord, type UserRecord, userById, userRecordJson } from '../../people/users.ts'
 import { equal } from '../../sql.ts'
 import { setPicture } from '../../uploads/user-pictures.ts'

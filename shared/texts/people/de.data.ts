@@ -49,6 +49,13 @@ export const peopleDe: Partial<PeopleTexts> = {
   passwordAgainNone:
     'Deine Anmeldung ist mehr als 15 Minuten her, und dieses Konto hat kein Passwort. Melde dich ab und mit einem neuen Link wieder an.',
   profileText: 'Für alle sichtbar.',
+  picturesText: 'Stehen bei deinen GIFs und auf deinem Kanal.',
+  avatarHint: 'GIF, WebP oder PNG, bis 10 MB. Es wird quadratisch zugeschnitten und bewegt sich nicht.',
+  avatarShape: 'Wähle ein quadratisches Bild.',
+  bannerHint: 'GIF, WebP oder PNG, bis 10 MB. Am besten passen 1600 × 400 Pixel.',
+  bannerShape: 'Wähle ein Bild mit höchstens 1600 × 400 Pixeln.',
+  pictureWrong: 'Wähle eine GIF-, WebP- oder PNG-Datei.',
+  pictureLarge: 'Diese Datei ist zu groß. Die Grenze liegt bei 10 MB.',
   websiteWrong: 'Gib eine vollständige URL ein, z. B. https://example.com.',
   tooLong: 'Dieser Text ist zu lang.',
   saved: 'Deine Änderungen wurden gespeichert.',

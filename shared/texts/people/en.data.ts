@@ -48,6 +48,13 @@ export const peopleEn = {
   passwordAgainNone:
     'You signed in more than 15 minutes ago, and this account has no password. Sign out, then sign in with a new link.',
   profileText: 'Everyone can see it.',
+  picturesText: 'Shown with your GIFs and on your channel.',
+  avatarHint: 'GIF, WebP, or PNG, up to 10 MB. It’s cut to a square and doesn’t move.',
+  avatarShape: 'Choose a square picture.',
+  bannerHint: 'GIF, WebP, or PNG, up to 10 MB. 1600 × 400 pixels fit best.',
+  bannerShape: 'Choose a picture of up to 1600 × 400 pixels.',
+  pictureWrong: 'Choose a GIF, WebP, or PNG file.',
+  pictureLarge: 'This file is too large. The limit is 10 MB.',
   websiteWrong: 'Enter a full URL, like https://example.com.',
   tooLong: 'This text is too long.',
   saved: 'Changes saved.',

@@ -46,6 +46,13 @@ export const peopleEs: Partial<PeopleTexts> = {
   passwordAgainNone:
     'Iniciaste sesión hace más de 15 minutos y esta cuenta no tiene contraseña. Cierra la sesión e inicia otra con un enlace nuevo.',
   profileText: 'Visible para todos.',
+  picturesText: 'Se muestran con tus GIF y en tu canal.',
+  avatarHint: 'GIF, WebP o PNG, hasta 10 MB. Se recorta en cuadrado y no se mueve.',
+  avatarShape: 'Elige una imagen cuadrada.',
+  bannerHint: 'GIF, WebP o PNG, hasta 10 MB. Lo ideal: 1600 × 400 píxeles.',
+  bannerShape: 'Elige una imagen de hasta 1600 × 400 píxeles.',
+  pictureWrong: 'Elige un archivo GIF, WebP o PNG.',
+  pictureLarge: 'Este archivo es demasiado grande. El límite es de 10 MB.',
   websiteWrong: 'Escribe una URL completa, como https://example.com.',
   tooLong: 'Este texto es demasiado largo.',
   saved: 'Se guardaron los cambios.',

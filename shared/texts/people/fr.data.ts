@@ -50,6 +50,13 @@ export const peopleFr: Partial<PeopleTexts> = {
   passwordAgainNone:
     'Vous vous êtes connecté il y a plus de 15 minutes et ce compte n’a pas de mot de passe. Déconnectez-vous, puis reconnectez-vous avec un nouveau lien.',
   profileText: 'Visible par tout le monde.',
+  picturesText: 'Affichées avec vos GIF et sur votre chaîne.',
+  avatarHint: 'GIF, WebP ou PNG, 10 Mo au plus. Elle est recadrée en carré et ne bouge pas.',
+  avatarShape: 'Choisissez une image carrée.',
+  bannerHint: 'GIF, WebP ou PNG, 10 Mo au plus. L’idéal : 1600 × 400 pixels.',
+  bannerShape: 'Choisissez une image de 1600 × 400 pixels au plus.',
+  pictureWrong: 'Choisissez un fichier GIF, WebP ou PNG.',
+  pictureLarge: 'Ce fichier est trop volumineux. Maximum : 10 Mo.',
   websiteWrong: 'Saisissez une URL complète, par exemple https://example.com.',
   tooLong: 'Ce texte est trop long.',
   saved: 'Modifications enregistrées.',

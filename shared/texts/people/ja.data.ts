@@ -48,6 +48,13 @@ export const peopleJa: Partial<PeopleTexts> = {
   passwordAgainNone:
     'ログインから15分以上たっており、このアカウントにはパスワードがありません。ログアウトして、新しいリンクからログインしてください。',
   profileText: 'ほかのユーザーにも表示されます。',
+  picturesText: 'GIFと一緒に、またチャンネルに表示されます。',
+  avatarHint: 'GIF、WebP、PNG、10 MBまで。正方形に切り抜かれ、動きません。',
+  avatarShape: '正方形の画像を選んでください。',
+  bannerHint: 'GIF、WebP、PNG、10 MBまで。1600 × 400ピクセルが最適です。',
+  bannerShape: '1600 × 400ピクセルまでの画像を選んでください。',
+  pictureWrong: 'GIF、WebP、PNGファイルを選んでください。',
+  pictureLarge: 'ファイルが大きすぎます。10 MBまでです。',
   websiteWrong: 'https://example.comのような形式で入力してください。',
   tooLong: '文章が長すぎます。',
   saved: '変更を保存しました。',
