@@ -19,6 +19,8 @@ type Admin = {
   language: Language
   /** Whether the site is the embedded one: it has more calls than those of §7, a sign-in, and checks what was seen. */
   hasOwnCalls: boolean
+  /** Whether the items are those of our library alone, which has a call for all of them. */
+  hasOwnItems: boolean
   /** Whether a change of a story may say what was seen, and is refused where that has changed since. */
   checksSeenStories: boolean
 }
@@ -127,7 +129,11 @@ function Shown({ message: { text, undo: canUndo, isFailure = false }, undo, clos
 export const client = createPageClient({ ...siteCalls, ...ownSiteCalls, ...workerCalls }, { send: sendFresh })
 
 /** What visitors see, as the provider has it. */
-export const provider = createPageClient({ gifs: providerCalls.gifs, trending: providerCalls.trending })
+export const provider = createPageClient({
+  gifs: providerCalls.gifs,
+  search: providerCalls.search,
+  trending: providerCalls.trending,
+})
 
 /** Reads a list again, by its name. */
 export function useReread(): (list: string) => Promise<void> {

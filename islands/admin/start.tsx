@@ -116,16 +116,21 @@ const themeIn = ({ common }: AdminTexts) => ({
 /** Draws the page into the place that the Worker left for it (`worker/admin/admin-layout.tsx`). */
 async function start(place: HTMLElement): Promise<void> {
   keepScroll()
-  const { page, role, language, site, gateway } = place.dataset as {
+  const { page, role, language, site, items, gateway } = place.dataset as {
     page: AdminPageName
     role: AdminRole
     language: Language
     site: 'own' | 'elsewhere'
+    items: 'own' | 'elsewhere'
     gateway: 'own' | 'elsewhere'
   }
   const [texts, { default: Page }] = await Promise.all([TEXTS[language](), PAGES[page]()])
   // One elsewhere has the calls of §7 alone.
-  const own = { hasOwnCalls: site === 'own', checksSeenStories: gateway === 'own' }
+  const own = {
+    hasOwnCalls: site === 'own',
+    hasOwnItems: items === 'own',
+    checksSeenStories: gateway === 'own',
+  }
   const queries = new QueryClient({
     // The calls have their own repeats; a page that fails says so, with a button.
     defaultOptions: { queries: { retry: false, staleTime: FRESH_MS } },

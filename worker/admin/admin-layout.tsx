@@ -132,13 +132,17 @@ function Navigation({ c, role, current }: NavigationProps) {
 /** Middleware: `c.render` behind it makes staff pages. */
 export const adminLayout = reactRenderer(AdminLayout, { docType: DOCTYPE })
 
+/** Whether items, or some of them, are of a configured provider. */
+const hasProvider = (config: Services['config']) => providerConfigs(config).some(({ url }) => url !== '')
+
 type PlaceProps = { c: AppContext; name: AdminPageName; role: AdminRole }
 
 /** What a staff page shows until its island is there (`islands/admin/start.tsx`), which learns here whose its calls are. */
 function IslandPlace({ c, name, role }: PlaceProps) {
   const language = c.get('language')
   const { common, [name]: texts } = ADMIN_TEXTS[language]
-  const { site, gateway } = c.get('services').upstreams
+  const { config, upstreams } = c.get('services')
+  const { site, gateway } = upstreams
   return (
     <div
       id="admin-page"
@@ -146,6 +150,7 @@ function IslandPlace({ c, name, role }: PlaceProps) {
       data-role={role}
       data-language={language}
       data-site={site.hasOwnCalls ? 'own' : 'elsewhere'}
+      data-items={site.hasOwnCalls && !hasProvider(config) ? 'own' : 'elsewhere'}
       data-gateway={gateway.checksSeen ? 'own' : 'elsewhere'}
     >
       <h1>{texts.title}</h1>
@@ -169,7 +174,7 @@ function adminPolicy(c: AppContext): string {
   const elsewhere = config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : ['https:']
   const pictures = [
     ...new Set([`${origin}/media/`, `${c.get('publicUrl')}/media/`]),
-    ...(providerConfigs(config).some(({ url }) => url !== '') ? elsewhere : []),
+    ...(hasProvider(config) ? elsewhere : []),
   ]
   const images = [...pictures, 'data:', 'blob:']
   return ownPagePolicy({

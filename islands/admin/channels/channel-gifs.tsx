@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { client, statusOf, useChange, usePage } from '../admin.tsx'
 import { Failed, ItemLink, SmallButton } from '../parts/elements.tsx'
 import { FormDialog, useForm } from '../parts/form.tsx'
-import { useItemsField } from '../parts/items.tsx'
+import { useItemsField } from '../parts/items-field.tsx'
 import { CHANNELS } from './channels.ts'
 
 type GifChange = { gif: string; title: string; isIn: boolean }
@@ -106,7 +106,7 @@ function AddGifs({ channel, close }: { channel: string; close: () => void }) {
   const { common, texts, fill } = usePage('channels')
   const form = useForm({ items: '' })
   const missing = useRef<string[]>([])
-  const { field, ids } = useItemsField(form.values.items, common.gifs)
+  const { field, ids } = useItemsField(form, common.gifs)
   const put = useChange({
     list: CHANNELS,
     async write(gifs: readonly string[]) {

@@ -1,7 +1,7 @@
 import { Badge, Skeleton } from '@mantine/core'
 import { pictureUrl } from '../../../shared/picture/renditions.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
-import type { LibraryItem, OwnItem, SeenItem } from '../../../shared/schema/own/items.ts'
+import type { LibraryItem, SeenItem } from '../../../shared/schema/own/items.ts'
 import { client, usePage } from '../admin.tsx'
 import { RecordSection } from '../parts/elements.tsx'
 import { pick } from '../parts/form.tsx'
@@ -27,18 +27,6 @@ export async function writeFields(item: LibraryItem, fields: BulkFields): Promis
   if (is_hidden !== undefined) await hideItem(item.id, is_hidden)
   if (Object.keys(words).length > 0) await editItem(item.id, words, fieldsNow(item, words))
 }
-
-/** A small picture to know an item by; of a film its first frame. */
-export const Thumbnail = ({ item: { thumbnail } }: { item: Pick<OwnItem, 'thumbnail'> }) => (
-  <span className="admin-thumb">
-    {thumbnail &&
-      (thumbnail.kind === 'film' ? (
-        <video src={thumbnail.url} muted playsInline preload="metadata" aria-hidden="true" tabIndex={-1} />
-      ) : (
-        <img src={thumbnail.url} alt="" loading="lazy" decoding="async" />
-      ))}
-  </span>
-)
 
 /** Who sees an item, and whether its sizes are there. */
 export function States({ item: { is_hidden, is_indexable, state } }: { item: LibraryItem }) {

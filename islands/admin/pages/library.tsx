@@ -1,7 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { idOfSlug } from '../../../shared/gif/item-path.ts'
 import { ITEM_TYPES, RATINGS } from '../../../shared/schema/choices.ts'
 import {
   LIBRARY_STATES,
@@ -10,12 +9,13 @@ import {
 } from '../../../shared/schema/own/items.ts'
 import { client, usePage, usePageKeys } from '../admin.tsx'
 import { BulkBar } from '../library/bulk-bar.tsx'
-import { States, Thumbnail } from '../library/item.tsx'
+import { States } from '../library/item.tsx'
 import { ItemDialog } from '../library/item-dialog.tsx'
 import { Uploads } from '../library/uploads.tsx'
-import { PageTop, When } from '../parts/elements.tsx'
+import { PageTop, Thumbnail, When } from '../parts/elements.tsx'
 import { BY_TIME, FilterBar, useFilters } from '../parts/filters.tsx'
 import { type AdminField, optionsOf, RATING_OPTIONS } from '../parts/form.tsx'
+import { wantedOf } from '../parts/items.tsx'
 import { type Column, List } from '../parts/list.tsx'
 
 const FILTERS = {
@@ -81,7 +81,7 @@ export default function LibraryItemsPage() {
       <BulkBar selected={selection.items} select={selection.select} selectPage={selectPage} />
       <List
         list="library"
-        read={({ q, ...asked }, reading) => client.allGifs({ ...asked, ...wordsOf(q) }, reading)}
+        read={({ q, ...asked }, reading) => client.allGifs({ ...asked, ...wantedOf(q) }, reading)}
         columns={columns}
         open={open}
         label={texts.title}
@@ -91,12 +91,6 @@ export default function LibraryItemsPage() {
       {filters.item && <ItemDialog key={filters.item} id={filters.item} close={() => show('')} />}
     </>
   )
-}
-
-/** An item's address in the place of words is that item. */
-function wordsOf(q = '') {
-  const gif = idOfSlug(URL.parse(q)?.pathname.split('/').at(-1) ?? '')
-  return gif ? { gif } : q && { q }
 }
 
 /** The headline, and the files that are uploaded. */

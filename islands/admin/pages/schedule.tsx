@@ -5,7 +5,8 @@ import { gateway } from '../gateway-client.ts'
 import { ItemLink, PageTop, RowButton, Views, When } from '../parts/elements.tsx'
 import { useFilters } from '../parts/filters.tsx'
 import { aheadOf, ChangeDialog, momentField, optionsOf, useForm } from '../parts/form.tsx'
-import { findItems, ItemGone, useItemsField } from '../parts/items.tsx'
+import { findItems, ItemGone } from '../parts/items.tsx'
+import { useItemsField } from '../parts/items-field.tsx'
 import { List, LongList, type RowOf } from '../parts/list.tsx'
 import { type Day, dayOf, isDay } from './schedule-days.ts'
 import { entryKey, Month, readEntries, type ScheduleEntry, useTakeOut } from './schedule-month.tsx'
@@ -127,8 +128,8 @@ const HOUR = '09:00'
 function NewSchedule({ day, close }: { day?: Day; close: () => void }) {
   const { all, texts, fill, timeOf } = usePage('schedule')
   const form = useForm({ items: '', at: day ? `${day}T${HOUR}` : '' })
-  const { items, at } = form.values
-  const { field, ids } = useItemsField(items, texts.items)
+  const { at } = form.values
+  const { field, ids } = useItemsField(form, texts.items)
   return (
     <ChangeDialog
       list="schedule"

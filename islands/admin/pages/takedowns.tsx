@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { client, usePage } from '../admin.tsx'
 import { PageTop, SmallButton, StateBadge } from '../parts/elements.tsx'
 import { ChangeDialog, noteField, useForm } from '../parts/form.tsx'
-import { useItemsField } from '../parts/items.tsx'
+import { useItemsField } from '../parts/items-field.tsx'
 import { type Column, ListPage, type RowOf, timeColumn } from '../parts/list.tsx'
 
 type Takedown = RowOf<typeof client.takedowns>
@@ -98,9 +98,9 @@ function useColumns(restore: (row: Takedown) => void): Column<Takedown>[] {
 function NewTakedown({ close }: { close: () => void }) {
   const { common, texts, fill } = usePage('takedowns')
   const form = useForm({ items: '', reason: '', note: '', isMailed: false })
-  const { items, note, isMailed } = form.values
+  const { note, isMailed } = form.values
   const reason = form.values.reason.trim()
-  const { field, ids } = useItemsField(items, texts.items)
+  const { field, ids } = useItemsField(form, texts.items)
   return (
     <ChangeDialog
       list="takedowns"

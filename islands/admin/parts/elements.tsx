@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { itemPath } from '../../../shared/gif/item-path.ts'
 import { pictureUrl } from '../../../shared/picture/renditions.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
+import type { OwnItem } from '../../../shared/schema/own/items.ts'
 import { isoOf, statusOf, useAdmin } from '../admin.tsx'
 import { useItem } from './items.tsx'
 
@@ -210,6 +211,18 @@ export function SmallPicture({ gif }: { gif: Gif | null | undefined }) {
     </span>
   )
 }
+
+/** A small picture to know an item by; of a film its first frame. */
+export const Thumbnail = ({ item: { thumbnail } }: { item: Pick<OwnItem, 'thumbnail'> }) => (
+  <span className="admin-thumb">
+    {thumbnail &&
+      (thumbnail.kind === 'film' ? (
+        <video src={thumbnail.url} muted playsInline preload="metadata" aria-hidden="true" tabIndex={-1} />
+      ) : (
+        <img src={thumbnail.url} alt="" loading="lazy" decoding="async" />
+      ))}
+  </span>
+)
 
 /** An item that a page mentions: its picture and title, which lead to its page; its id where it is gone. @param gif if known */
 export function ItemLink({ id, gif }: { id: string; gif?: Gif }) {

@@ -64,13 +64,15 @@ export type AdminField = {
   rows?: number
   /** It has the focus when its dialog opens. */
   isFirst?: boolean
+  /** Another way to fill it in, below it. */
+  after?: ReactNode
 }
 
 type ControlProps = { field: AdminField; form: FormState }
 type Changed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>
 
 function Control({ field, form: { values, set, isSent } }: ControlProps) {
-  const { name, type, problem, options, clean, isFirst, ...rest } = field
+  const { name, type, problem, options, clean, isFirst, after, ...rest } = field
   const value = own(values, name) ?? ''
   if (type === 'check') {
     return (
@@ -90,7 +92,13 @@ function Control({ field, form: { values, set, isSent } }: ControlProps) {
       set({ [name]: clean?.(currentTarget.value) ?? currentTarget.value }, !options),
   }
   if (options) return <NativeSelect {...control} data={[...options]} />
-  return type === 'lines' ? <Textarea {...control} /> : <TextInput {...control} {...(type && { type })} />
+  if (type !== 'lines') return <TextInput {...control} {...(type && { type })} />
+  return (
+    <div className="admin-add">
+      <Textarea {...control} />
+      {after}
+    </div>
+  )
 }
 
 /** The controls of a form's fields, in their order. */

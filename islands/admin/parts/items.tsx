@@ -3,8 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { idOfSlug } from '../../../shared/gif/item-path.ts'
 import { MAX_IDS } from '../../../shared/limits.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
-import { provider, useAdmin } from '../admin.tsx'
-import type { AdminField } from './form.tsx'
+import { provider } from '../admin.tsx'
 
 let waiting: ReturnType<typeof gather> | undefined
 
@@ -54,8 +53,8 @@ export async function findItems(ids: readonly string[]): Promise<Gif[]> {
   })
 }
 
-/** The most items of one takedown. */
-const MAX = 100
+/** The most items of one takedown, story or choice. */
+export const ITEMS_MAX = 100
 
 const idOf = (line: string): string | undefined =>
   idOfSlug(URL.parse(line)?.pathname.split('/').at(-1) ?? line)
@@ -66,26 +65,14 @@ export function gifIdsOf(text: string): { ids: string[]; wrongLine?: number } {
   for (const [at, line] of text.split('\n').entries()) {
     if (!line.trim()) continue
     const id = idOf(line.trim())
-    if (!id || ids.size >= MAX) return { ids: [...ids], wrongLine: at + 1 }
+    if (!id || ids.size >= ITEMS_MAX) return { ids: [...ids], wrongLine: at + 1 }
     ids.add(id)
   }
   return { ids: [...ids] }
 }
 
-/** The field `items` of a form: GIFs, one a line. @param text what it holds */
-export function useItemsField(text: string, label: string) {
-  const { texts, fill } = useAdmin()
-  const { itemsWrong, itemsNeeded, itemsHint } = texts.takedowns
-  const { ids, wrongLine } = gifIdsOf(text)
-  const problem = wrongLine ? fill(itemsWrong, { line: wrongLine }) : ids.length === 0 && itemsNeeded
-  const field: AdminField = {
-    name: 'items',
-    type: 'lines',
-    label,
-    description: itemsHint,
-    rows: 4,
-    problem,
-    isFirst: true,
-  }
-  return { field, ids }
+/** What a search field asks for: an item's address in the place of words is that item. */
+export function wantedOf(q = '') {
+  const gif = idOfSlug(URL.parse(q)?.pathname.split('/').at(-1) ?? '')
+  return gif ? { gif } : q && { q }
 }

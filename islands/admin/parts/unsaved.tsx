@@ -45,27 +45,32 @@ function useMarks(): [isUnsaved: boolean, mark: Mark] {
 export const afterKey = (act: () => void) => void setTimeout(act)
 
 /** Keys and presses that belong to a dialog above others (`ABOVE`) are not about those. */
-const isBelow = () => document.querySelector('.admin-above') !== null
+const isBelow = (isAbove: boolean) => document.querySelectorAll('.admin-above').length > Number(isAbove)
 
 /** A dialog that others may have opened: it lies above them, and below messages. */
 export const ABOVE = { classNames: { content: 'admin-above' }, zIndex: 300 }
 
 /**
- * A part of the page that may be left. @param isChanged whether it holds what is not saved, besides what its forms say
+ * A part of the page that may be left. @param isChanged whether it holds what is not saved, besides what its forms say;
+ * `isAbove` of a dialog above others
  * @returns `leave` goes on at once, or asks; `around` is the part's content with the question
  */
-export function useLeave(isChanged = false) {
+export function useLeave(isChanged = false, isAbove = false) {
   const [isMarked, mark] = useMarks()
   const isUnsaved = isChanged || isMarked
   useUnsaved(isUnsaved)
   const [go, setGo] = useState<() => void>()
   const now = useRef(isUnsaved)
   now.current = isUnsaved
-  const leave = useCallback((way: () => void) => {
-    if (isBelow()) return
-    if (now.current) afterKey(() => setGo(() => way))
-    else way()
-  }, [])
+  const leave = useCallback(
+    (way: () => void) => {
+      if (isBelow(isAbove)) return
+      if (now.current) afterKey(() => setGo(() => way))
+      else if (isAbove) afterKey(way)
+      else way()
+    },
+    [isAbove],
+  )
   const around = (content: ReactNode) => (
     <>
       <PartContext value={mark}>{content}</PartContext>
@@ -102,13 +107,15 @@ type FormModalProps = Omit<ModalProps, 'onClose'> & {
   close: () => void
   /** Whether it holds what is not saved, besides what the forms in it say. */
   isChanged?: boolean | undefined
+  /** Whether another dialog may have opened it. */
+  isAbove?: boolean
 }
 
 /** A dialog with forms: Escape, its cross and a press next to it ask before they lose what was typed. */
-export function FormModal({ close, isChanged = false, children, ...modal }: FormModalProps) {
-  const { leave, around } = useLeave(isChanged && modal.opened)
+export function FormModal({ close, isChanged = false, isAbove = false, children, ...modal }: FormModalProps) {
+  const { leave, around } = useLeave(isChanged && modal.opened, isAbove)
   return (
-    <Modal {...modal} onClose={() => leave(close)}>
+    <Modal {...modal} {...(isAbove && ABOVE)} onClose={() => leave(close)}>
       {around(children)}
     </Modal>
   )

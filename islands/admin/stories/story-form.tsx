@@ -1,10 +1,11 @@
 import { Button, Stack, Textarea } from '@mantine/core'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { byStatus, isAbout, isConflict, useAdmin, useChange, usePage } from '../admin.tsx'
 import { type GatewayStory, gateway } from '../gateway-client.ts'
-import { ItemLink, SmallButton } from '../parts/elements.tsx'
 import { type AdminField, Fields, submitOf, type Values } from '../parts/form.tsx'
 import { findItems, gifIdsOf, ItemGone } from '../parts/items.tsx'
+import { OrderedItems } from '../parts/order.tsx'
+import { ChooseItems } from '../parts/pick-items.tsx'
 import { useUnsaved } from '../parts/unsaved.tsx'
 import {
   changedFields,
@@ -22,103 +23,48 @@ type GifsProps = Gifs & { edit: (change: (now: Gifs) => Gifs) => void; error: st
 
 /** A story's GIFs in their order, one of them its cover. */
 function StoryGifs({ gifs, cover, edit, error }: GifsProps) {
-  const { common, texts, fill } = usePage('stories')
-  const list = useRef<HTMLOListElement>(null)
-  const { message, focusNext, say } = useOrderFocus(list, gifs)
-  const move = (from: number, step: 1 | -1) => {
-    const id = gifs[from] ?? ''
-    const rest = gifs.filter((each) => each !== id)
-    const to = from + step
-    say(fill(texts.moved, { n: to + 1, total: gifs.length }))
-    const isEdge = to === (step === 1 ? gifs.length - 1 : 0)
-    focusNext((step === 1) !== isEdge ? `down ${id}` : `up ${id}`)
-    edit(() => ({ gifs: [...rest.slice(0, to), id, ...rest.slice(to)], cover }))
-  }
-  const remove = (at: number) => {
-    const rest = gifs.filter((_, each) => each !== at)
-    const next = rest[at] ?? rest.at(-1)
-    focusNext(next ? `remove ${next}` : 'add')
-    edit(() => ({ gifs: rest, cover: cover === gifs[at] ? (rest[0] ?? '') : cover }))
-  }
-  const choose = (id: string) => edit(() => ({ gifs, cover: id }))
+  const { common, texts } = usePage('stories')
+  const place = useRef<HTMLFieldSetElement>(null)
+  const set = (gifs: readonly string[]) =>
+    edit((now) => ({ gifs, cover: gifs.includes(now.cover) ? now.cover : (gifs[0] ?? '') }))
   const add = (ids: readonly string[]) =>
     edit((now) => ({ gifs: [...new Set([...now.gifs, ...ids])], cover: now.cover || (ids[0] ?? '') }))
+  const choice = (id: string, at: number) => (
+    <label>
+      <input
+        type="radio"
+        name="cover"
+        checked={cover === id}
+        onChange={() => edit(() => ({ gifs, cover: id }))}
+        aria-label={`${texts.cover} ${at + 1}`}
+      />
+      {texts.cover}
+    </label>
+  )
   return (
-    <fieldset className="admin-order">
+    <fieldset className="admin-order" ref={place}>
       <legend>{common.gifs}</legend>
-      <ol ref={list}>
-        {gifs.map((id, at) => (
-          <li key={id}>
-            <ItemLink id={id} />
-            <Actions {...{ id, at, gifs, cover, move, remove, choose }} />
-          </li>
-        ))}
-      </ol>
-      <p className="admin-soft" role="status">
-        {message}
-      </p>
-      <AddGifs error={error} add={add} />
+      <OrderedItems
+        ids={gifs}
+        change={set}
+        more={choice}
+        emptied={() => place.current?.querySelector('textarea')?.focus()}
+      />
+      <AddGifs error={error} add={add}>
+        <ChooseItems ids={gifs} take={set} />
+      </AddGifs>
     </fieldset>
   )
 }
 
-type ActionsProps = Gifs & {
-  id: string
-  at: number
-  move: (from: number, step: 1 | -1) => void
-  remove: (at: number) => void
-  choose: (id: string) => void
+type AddProps = {
+  add: (ids: readonly string[]) => void
+  error: string | undefined
+  /** Another way to add some. */
+  children: ReactNode
 }
 
-function Actions({ id, at, gifs, cover, move, remove, choose }: ActionsProps) {
-  const { texts, fill } = usePage('stories')
-  const n = at + 1
-  const isLast = n === gifs.length
-  const acts = [
-    { go: `up ${id}`, sign: '↑', name: texts.up, isEnd: at === 0, press: () => move(at, -1) },
-    { go: `down ${id}`, sign: '↓', name: texts.down, isEnd: isLast, press: () => move(at, 1) },
-    { go: `remove ${id}`, sign: '✕', name: texts.removeGif, isEnd: false, press: () => remove(at) },
-  ]
-  return (
-    <div className="admin-actions">
-      <label>
-        <input
-          type="radio"
-          name="cover"
-          checked={cover === id}
-          onChange={() => choose(id)}
-          aria-label={`${texts.cover} ${n}`}
-        />
-        {texts.cover}
-      </label>
-      {acts.map(({ go, sign, name, isEnd, press }) => (
-        <SmallButton key={go} disabled={isEnd} data-go={go} aria-label={fill(name, { n })} onClick={press}>
-          {sign}
-        </SmallButton>
-      ))}
-    </div>
-  )
-}
-
-/** Keeps the focus on what was pressed while rows move, and says where a row is now. */
-function useOrderFocus(list: RefObject<HTMLOListElement | null>, gifs: readonly string[]) {
-  const next = useRef('')
-  const [message, say] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows of the new order are there only then
-  useEffect(() => {
-    const place = list.current?.parentElement
-    if (next.current) place?.querySelector<HTMLElement>(`[data-go="${CSS.escape(next.current)}"]`)?.focus()
-    next.current = ''
-  }, [gifs, list])
-  const focusNext = (name: string) => {
-    next.current = name
-  }
-  return { message, say, focusNext }
-}
-
-type AddProps = { add: (ids: readonly string[]) => void; error: string | undefined }
-
-function AddGifs({ add, error }: AddProps) {
+function AddGifs({ add, error, children }: AddProps) {
   const { texts: all, fill } = useAdmin()
   const { stories: texts, takedowns, common } = all
   const [text, setText] = useState('')
@@ -148,11 +94,13 @@ function AddGifs({ add, error }: AddProps) {
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         error={problem ?? error}
-        data-go="add"
       />
-      <Button variant="default" loading={isBusy} disabled={!text.trim()} onClick={() => void submit()}>
-        {common.add}
-      </Button>
+      <div className="admin-actions">
+        <Button variant="default" loading={isBusy} disabled={!text.trim()} onClick={() => void submit()}>
+          {common.add}
+        </Button>
+        {children}
+      </div>
     </div>
   )
 }

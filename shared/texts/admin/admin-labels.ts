@@ -60,6 +60,27 @@ const LABELS = {
     gif: ['Item', 'GIF', 'GIF', 'GIF', 'GIF'],
     action: ['Action', 'Aktion', 'Action', 'Acción', '操作'],
     view: ['View', 'Ansicht', 'Affichage', 'Vista', '表示'],
+    choose: [
+      'Choose from the library',
+      'Aus der Bibliothek wählen',
+      'Choisir dans la bibliothèque',
+      'Elegir de la biblioteca',
+      'ライブラリから選択',
+    ],
+    chooseTake: [
+      'Use selection',
+      'Auswahl übernehmen',
+      'Utiliser la sélection',
+      'Usar selección',
+      '選択内容を使用',
+    ],
+    chooseFull: [
+      'You can choose up to {count}.',
+      'Du kannst bis zu {count} wählen.',
+      'Vous pouvez en choisir jusqu’à {count}.',
+      'Puedes elegir hasta {count}.',
+      '選択できるのは{count}件までです。',
+    ],
   }),
   overview: textTable({
     title: ['Overview', 'Übersicht', 'Vue d’ensemble', 'Resumen', '概要'],

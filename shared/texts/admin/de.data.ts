@@ -29,6 +29,8 @@ export const adminDe = adminTexts<AdminSentences>('de', {
     passwordFirst: 'Es wurde nichts geändert. Bestätige zuerst dein Passwort.',
     unsaved: 'Du hast ungespeicherte Änderungen.',
     discardTitle: 'Änderungen verwerfen?',
+    chooseHint:
+      'Nichts ausgewählt. Mit den Pfeiltasten bewegst du dich, die Leertaste wählt aus, die Eingabetaste übernimmt die Auswahl.',
   },
   overview: {
     intro: 'Was ansteht, was Besucher tun und wie es dem Dienst geht.',

@@ -28,6 +28,7 @@ const sentences = {
     passwordFirst: 'Nothing was changed. Confirm your password first.',
     unsaved: 'You have unsaved changes.',
     discardTitle: 'Discard changes?',
+    chooseHint: 'Nothing selected. Arrow keys move, Space selects, and Enter uses the selection.',
   },
   overview: {
     intro: 'What needs attention, what visitors do, and how the service is doing.',

@@ -29,6 +29,7 @@ export const adminEs = adminTexts<AdminSentences>('es', {
     passwordFirst: 'No se cambió nada. Primero confirma tu contraseña.',
     unsaved: 'Tienes cambios sin guardar.',
     discardTitle: '¿Descartar los cambios?',
+    chooseHint: 'Nada seleccionado. Muévete con las flechas, selecciona con Espacio y confirma con Intro.',
   },
   overview: {
     intro: 'Lo pendiente, lo que hacen los visitantes y el estado del servicio.',

@@ -31,6 +31,8 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     passwordFirst: 'Rien n’a changé. Confirmez d’abord votre mot de passe.',
     unsaved: 'Certaines modifications ne sont pas enregistrées.',
     discardTitle: 'Ignorer les modifications ?',
+    chooseHint:
+      'Rien n’est sélectionné. Déplacez-vous avec les flèches, sélectionnez avec Espace, validez avec Entrée.',
   },
   overview: {
     intro: 'Ce qui vous attend, ce que font les visiteurs et l’état du service.',

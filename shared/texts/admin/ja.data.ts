@@ -30,6 +30,7 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     passwordFirst: '変更されていません。先にパスワードを確認してください。',
     unsaved: '保存していない変更があります。',
     discardTitle: '変更を破棄しますか？',
+    chooseHint: '何も選択されていません。矢印キーで移動、スペースキーで選択、Enterキーで確定します。',
   },
   overview: {
     intro: '対応待ちのもの、訪問者の動き、サービスの状態です。',

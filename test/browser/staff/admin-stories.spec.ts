@@ -226,7 +226,7 @@ test.describe
       await expect(page.getByLabel('Caption')).toHaveValue('Theirs')
       await expect(page.getByLabel('Tags')).toHaveValue('mine')
       await button(page, 'All stories').click()
-      await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+      await dialog(page).getByRole('button', { name: 'Keep editing' }).click()
       await button(page, 'Save').click()
       await expect(page.getByText('“Theirs” was saved.')).toBeVisible()
 
