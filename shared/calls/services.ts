@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AppError } from '../errors.ts'
-import { vimeoUrl } from '../film.ts'
+import { vimeoUrl } from '../film-address.ts'
 import { AuditRowSchema, OwnCached, OwnDeadLetter, OwnHealth } from '../schema/own/staff.ts'
 import { PingbackBodySchema } from '../schema/pingback.ts'
 import { EmptyResponse, Line, recordList, Text, Url, Whole } from '../schema/text.ts'

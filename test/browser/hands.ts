@@ -63,9 +63,3 @@ function keyboard(page: Page): Hand {
 }
 
 export const HANDS = { mouse, keyboard } as const
-
-/** Until a click counts as the hand's next one, and not as the second of a double click. */
-export const rested = async (page: Page) => {
-  const from = await page.evaluate(() => performance.now())
-  await page.waitForFunction((since) => performance.now() - since > 450, from)
-}

@@ -118,7 +118,12 @@ function AddGifs({ channel, close }: { channel: string; close: () => void }) {
         ? fill(texts.added, { count: gifs.length })
         : fill(texts.notAdded, { count: gifs.length - length, ids: missing.current.join(', ') })
     },
-    done: () => (missing.current.length === 0 ? close() : form.set({ items: missing.current.join('\n') })),
+    done() {
+      if (missing.current.length === 0) return close()
+      const left = { items: missing.current.join('\n') }
+      form.set(left)
+      form.settle(left)
+    },
   })
   return (
     <FormDialog

@@ -43,7 +43,7 @@ export function FilmForm({ item: { id, external_media: now } }: { item: LibraryI
             {texts.ctaRemove}
           </Button>
         )}
-        <Button type="submit" variant="light" loading={save.isPending}>
+        <Button type="submit" variant="light" loading={save.isPending} disabled={!form.isChanged}>
           {common.save}
         </Button>
       </StaffForm>

@@ -1,5 +1,5 @@
 import { Button, Kbd } from '@mantine/core'
-import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { type client, usePage, usePageKeys } from '../admin.tsx'
 import { DECISIONS } from '../shortcuts.tsx'
 
@@ -17,17 +17,8 @@ type Props = {
   undo: () => Promise<void>
 }
 
-/** ms. A click that comes sooner was meant for what was there before: it is the second one of a double click. */
-const SETTLE_MS = 400
-
-/** Whether a click is meant for what is shown now. */
-function useSettled(shown: string) {
-  const since = useRef({ shown, at: 0 })
-  useLayoutEffect(() => {
-    since.current = { shown, at: performance.now() }
-  }, [shown])
-  return ({ timeStamp }: MouseEvent) => timeStamp - since.current.at > SETTLE_MS
-}
+/** The second click of a double click was meant for what was there before it. */
+const isAgain = ({ detail }: MouseEvent) => detail > 1
 
 /** What the role may decide, each with its press. The press of one that asks first decides when it comes again. */
 function useChoices({ current, decide }: Props) {
@@ -53,7 +44,6 @@ export function Choices(props: Props) {
   const { current, decided, undone, undo } = props
   const { common, texts, fill } = usePage('moderation')
   const { choices, isAsked, forget } = useChoices(props)
-  const isSettled = useSettled(`${current} ${isAsked}`)
   const back = () => {
     forget()
     void undo()
@@ -63,9 +53,10 @@ export function Choices(props: Props) {
     ['u', back],
     ...(isAsked ? [['Escape', forget] as const] : []),
   ])
-  const shown = { isOff: current === undefined, isSettled }
   const buttons = (some: typeof choices) =>
-    some.map((choice) => <Press key={choice.keyName} {...choice} {...shown} isAsked={isAsked} />)
+    some.map((choice) => (
+      <Press key={choice.keyName} {...choice} isOff={current === undefined} isAsked={isAsked} />
+    ))
   return (
     <div className="admin-queue-ways">
       <div>{buttons(choices.filter(({ isRating, isTwice }) => !isRating && !isTwice))}</div>
@@ -74,7 +65,7 @@ export function Choices(props: Props) {
         {buttons(choices.filter(({ isRating }) => isRating))}
       </fieldset>
       <div className="admin-queue-back">
-        <Press name={common.undo} keyName="u" press={back} {...shown} isOff={decided.length === 0} />
+        <Press name={common.undo} keyName="u" press={back} isOff={decided.length === 0} />
         <span role="status" data-asks={isAsked || undefined}>
           {isAsked ? texts.removeAgain : undone && fill(texts.undone, { name: undone })}
         </span>
@@ -91,21 +82,20 @@ type PressProps = {
   press: () => void
   /** Nothing to press it for. It keeps its place, and the focus. */
   isOff: boolean
-  isSettled: (event: MouseEvent) => boolean
   /** Its press asks first; `isAsked`: it has. */
   isTwice?: boolean
   isAsked?: boolean
 }
 
 /** A decision as a button, with its key. */
-function Press({ name, keyName, color, press, isOff, isSettled, isTwice = false, isAsked }: PressProps) {
+function Press({ name, keyName, color, press, isOff, isTwice = false, isAsked }: PressProps) {
   const variant = isTwice && !isAsked ? 'outline' : color ? 'filled' : 'default'
   return (
     <Button
       variant={variant}
       {...(color && { color })}
       {...(isOff && { 'data-disabled': true, 'aria-disabled': true })}
-      onClick={(event) => !isOff && isSettled(event) && press()}
+      onClick={(event) => !isOff && !isAgain(event) && press()}
       rightSection={<Kbd aria-hidden="true">{keyName.toUpperCase()}</Kbd>}
       aria-keyshortcuts={keyName}
     >

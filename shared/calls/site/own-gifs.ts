@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { filmOf } from '../../film.ts'
+import { filmOf } from '../../film-address.ts'
 import { CHOSEN_TYPES, ITEM_TYPES } from '../../schema/choices.ts'
 import { LIBRARY_STATES, LibraryPage, OwnItem, SeenItem } from '../../schema/own/items.ts'
 import { FavoriteSchema, KnownFileSchema, UploadedSchema, UploadSchema } from '../../schema/own/people.ts'

@@ -36,8 +36,8 @@ async function open(page: Page, person: string, query = '') {
 
 test('many items are changed at once by keyboard, and put back', async ({ page }) => {
   const { said } = watch(page)
-  await open(page, 'sue', '?type=emoji')
-  const [first, second] = await itemsOf('type=emoji&limit=2')
+  await open(page, 'sue', '?type=sticker')
+  const [first, second] = await itemsOf('type=sticker&limit=2')
   for (const at of [0, 1]) {
     await page.keyboard.press('j')
     await expect(rows(page).nth(at)).toBeFocused()
@@ -64,7 +64,7 @@ test('many items are changed at once by keyboard, and put back', async ({ page }
     })
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(rows(page).first()).not.toContainText('Unlisted')
-  await expect.poll(() => itemsOf('type=emoji&limit=2')).toEqual([first, second])
+  await expect.poll(() => itemsOf('type=sticker&limit=2')).toEqual([first, second])
   expect(said).toEqual([])
 })
 
@@ -141,7 +141,8 @@ test('one item: tags in other languages, a call to action, hidden and shown agai
 
   await dialog.getByLabel('Button text').fill('Look')
   await dialog.getByLabel('Button link').fill('https://shop.example/')
-  await dialog.getByRole('button', { name: 'Save' }).nth(2).click()
+  const cta = dialog.getByRole('region', { name: 'Call to action' })
+  await cta.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Call to action saved.')).toBeVisible()
   expect(await oneItem(`gif=${item.id}`)).toMatchObject({
     cta_link: 'https://shop.example/',
@@ -186,7 +187,7 @@ test('what was just hidden can be shown again while the list behind is still bei
 })
 
 test('a moderator reads everything, hides several, and finds them by their state', async ({ page }) => {
-  await open(page, 'max', '?type=emoji')
+  await open(page, 'max', '?type=sticker')
   await rows(page).nth(0).getByRole('checkbox').check()
   await rows(page).nth(1).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Change selected' }).click()
@@ -197,7 +198,7 @@ test('a moderator reads everything, hides several, and finds them by their state
   await expect(page.getByText('2 changed.')).toBeVisible()
   await page.getByLabel('State', { exact: true }).selectOption('Hidden')
   await expect(rows(page)).toHaveCount(2)
-  await expect(page).toHaveURL(/type=emoji&state=hidden/)
+  await expect(page).toHaveURL(/type=sticker&state=hidden/)
   await page.reload()
   await expect(rows(page)).toHaveCount(2)
   await rows(page).first().focus()

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 import { violations } from '../axe.ts'
-import { rested } from '../hands.ts'
 import { productWith } from '../signed-in-product.ts'
 import { test } from '../test.ts'
 import { bodiesSent, watch } from '../watched.ts'
@@ -90,19 +89,15 @@ test('a double click decides once, and takes back once', async ({ page }) => {
   const sent = await sentBy(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await take(page)
-  await rested(page)
   await button(page, 'PG-13').dblclick()
   await decided(page, 1)
-  await rested(page)
   await button(page, 'Hide').click({ clickCount: 3 })
   await decided(page, 2)
-  await rested(page)
   await button(page, 'Undo').dblclick()
   await decided(page, 1)
   await expect(page.getByText('Undone: Hide')).toBeVisible()
   await expect.poll(sent).toEqual(['pg-13', 'hide', 'undo'])
   await button(page, 'Approve').focus()
-  await rested(page)
   await page.keyboard.down('Enter')
   await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
@@ -128,7 +123,6 @@ for (const hand of ['mouse', 'keyboard'] as const)
     const again = page.getByText('Press again to take it down.')
     const press = async () => {
       if (hand === 'keyboard') return page.keyboard.press('x')
-      await rested(page)
       await button(page, 'Take down').dblclick()
     }
     await expect(button(page, 'Take down')).toHaveText('Take downX')

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 import { violations } from '../axe.ts'
-import { rested } from '../hands.ts'
 import { type InSetUp, inSetUp, test } from '../set-ups.ts'
 import { signedInProduct } from '../signed-in-product.ts'
 import { watch } from '../watched.ts'
@@ -119,12 +118,8 @@ test('staff take down with the mouse, and undo it', { tag: '@both' }, async ({ p
   const path = (await link.getAttribute('href')) ?? ''
   const status = async () => (await page.request.get(product.origin + path)).status()
   expect(await status()).toBe(200)
-  for (const _press of ['asks', 'decides']) {
-    await rested(page)
-    await page.getByRole('button', { name: 'Take down' }).click()
-  }
+  for (const _press of ['asks', 'decides']) await page.getByRole('button', { name: 'Take down' }).click()
   await expect.poll(status).toBe(410)
-  await rested(page)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(status).toBe(200)
   await expect(link).toHaveAttribute('href', path)
