@@ -24,26 +24,18 @@ type Library = ReturnType<typeof openLibrary> | undefined
 /** Creates the services of an isolate. An upstream without a URL gets its embedded origin. */
 export function createServices(env: Bindings): Services {
   const config = readConfig(env)
-  const { MAIL, ...bound } = env
   const { DB } = env
   const diagnostics = lazyModule<Diagnostics>(async () => {
     const { createDiagnostics } = await import('./provider/diagnostics.ts')
     const { isolate, outer, counts } = stores
     return createDiagnostics({ upstreams, others, provider, isolate, outer, counts, waitUntil, startedAt })
   })
-  const fetchFile = lazyModule(async () => {
-    const { createFetchFile } = await import('./upstreams/fetch-file.ts')
-    return createFetchFile(upstreams.source, config.UPLOAD_HOSTS)
-  })
   const startedAt = Date.now()
   const deps: OriginDeps = {
-    ...bound,
-    ...(MAIL && config.MAILS === 'send' && { MAIL }),
+    ...withMail(env, config),
     publicUrl: config.PUBLIC_URL,
-    mailUrl: mailUrlOf(config),
     brand: config.BRAND_NAME,
     build: assets.build,
-    mailFrom: config.MAIL_FROM || `no-reply@${URL.parse(config.PUBLIC_URL)?.hostname ?? 'localhost'}`,
     waitUntil,
     fetchSource: async (url, field) => (await fetchFile())(url, field),
     gifs: createGifsForPeople({
@@ -65,6 +57,7 @@ export function createServices(env: Bindings): Services {
   const stores = createCaches(env)
   const library = DB && openLibrary(DB)
   const accounts = upstreams.site.hasAccounts ? library : undefined
+  const fetchFile = lazyFetchFile(upstreams, config)
   const pingbacks = createPingbacks(upstreams, config, library)
   const providerDeps = { ...stores, config, upstreams, library, origin: origins.provider }
   const { provider, direct, others } = createProviders(providerDeps)
@@ -81,10 +74,7 @@ export function createServices(env: Bindings): Services {
     searches: accounts?.searches,
     guesses: accounts?.guesses,
     partnerKeys: accounts?.partnerKeys,
-    vimeo: lazyModule(async () => {
-      const { createVimeo } = await import('./provider/vimeo.ts')
-      return createVimeo({ upstream: upstreams.vimeo, cache: stores.cacheOf(upstreams.vimeo) })
-    }),
+    vimeo: lazyVimeo(upstreams, stores),
     monitor: createMonitor(config, upstreams.capture),
     bindings: createBindingStates(env),
   }
@@ -95,6 +85,26 @@ const loadedDiagnostics = (load: () => Diagnostics | Promise<Diagnostics>): Diag
   cachedCopies: async (read) => (await load()).cachedCopies(read),
   renew: async (read) => (await load()).renew(read),
 })
+
+/** The bindings, and where mails come from and lead to. Without a binding for them they stay in the outbox. */
+const withMail = ({ MAIL, ...others }: Bindings, config: Config) => ({
+  ...others,
+  ...(MAIL && config.MAILS === 'send' && { MAIL }),
+  mailUrl: mailUrlOf(config),
+  mailFrom: config.MAIL_FROM || `no-reply@${URL.parse(config.PUBLIC_URL)?.hostname ?? 'localhost'}`,
+})
+
+const lazyFetchFile = ({ source }: Upstreams, { UPLOAD_HOSTS }: Config) =>
+  lazyModule(async () => {
+    const { createFetchFile } = await import('./upstreams/fetch-file.ts')
+    return createFetchFile(source, UPLOAD_HOSTS)
+  })
+
+const lazyVimeo = ({ vimeo }: Upstreams, { cacheOf }: ReturnType<typeof createCaches>) =>
+  lazyModule(async () => {
+    const { createVimeo } = await import('./provider/vimeo.ts')
+    return createVimeo({ upstream: vimeo, cache: cacheOf(vimeo) })
+  })
 
 const createPingbacks = ({ pingback }: Upstreams, { PROVIDER_KEY }: Config, library: Library) =>
   lazyModule(async () => {

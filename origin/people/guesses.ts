@@ -47,54 +47,41 @@ const VERSION = 'SELECT access_version FROM users WHERE id = ?1'
 const VersionRow = v.object({ access_version: v.number() })
 
 /** Counts guesses, and knows the browsers that someone has signed in with. */
-export function createGuesses(db: D1Database, now: () => number = Date.now): Guesses {
-  const hide = createStoredKey(db)
-  const sign = createStoredKey(db)
+export const createGuesses = (db: D1Database, now: () => number = Date.now): Guesses => ({
+  async accountOf(text) {
+    const id = await db.prepare(ACCOUNT).bind(text).first<string>('id')
+    return id ?? undefined
+  },
 
-  async function bucketOf(text: string): Promise<number> {
-    return Number.parseInt((await sha256Hex(await hide(text, 'guesses'))).slice(0, BUCKET_DIGITS), 16)
-  }
+  async ownerOfLink(token) {
+    const hash = await hashOf(token)
+    const id = await db.prepare(OWNER).bind(hash).first<string>('user_id')
+    return id ?? undefined
+  },
+
+  ...countsIn(db, now),
+  ...browsersIn(db),
+})
+
+function countsIn(db: D1Database, now: () => number): Pick<Guesses, 'begin'> {
+  const hide = createStoredKey(db)
+
+  const bucketOf = async (text: string): Promise<number> =>
+    Number.parseInt((await sha256Hex(await hide(text, 'guesses'))).slice(0, BUCKET_DIGITS), 16)
 
   /** Counts one. @returns the s to wait where it is too early, and nothing was counted; else undefined */
   async function count(kind: Kind, bucket: number): Promise<number | undefined> {
     const { free, first, most, forgetS } = GUESS_RULES[kind]
-    const values = [bucket, now(), forgetS, free, first, most]
-    if (
-      await db
-        .prepare(COUNT)
-        .bind(...values)
-        .first()
-    )
-      return undefined
-    const ms = Number(
-      await db
-        .prepare(WAITS)
-        .bind(...values)
-        .first('ms'),
-    )
-    return Math.max(1, Math.ceil(ms / 1000))
+    const bound = (sql: string) => db.prepare(sql).bind(bucket, now(), forgetS, free, first, most)
+    if (await bound(COUNT).first()) return undefined
+    return Math.max(1, Math.ceil(Number(await bound(WAITS).first('ms')) / 1000))
   }
 
   const undo = async (buckets: readonly number[]): Promise<void> => {
     if (buckets.length > 0) await db.batch(buckets.map((bucket) => db.prepare(UNDO).bind(bucket)))
   }
 
-  const versionOf = (user: string) => findRow(VersionRow, db.prepare(VERSION).bind(user))
-
   return {
-    async accountOf(text) {
-      const id = await db.prepare(ACCOUNT).bind(text).first<string>('id')
-      return id ?? undefined
-    },
-
-    async ownerOfLink(token) {
-      const id = await db
-        .prepare(OWNER)
-        .bind(await hashOf(token))
-        .first<string>('user_id')
-      return id ?? undefined
-    },
-
     async begin(guess) {
       const counted: number[] = []
       for (const [kind, text] of countsOf(guess)) {
@@ -108,7 +95,14 @@ export function createGuesses(db: D1Database, now: () => number = Date.now): Gue
       }
       return { undo: () => undo(counted) }
     },
+  }
+}
 
+/** Browsers are known by a signed cookie, which ends with the access that it was made under (T54). */
+function browsersIn(db: D1Database): Pick<Guesses, 'remember' | 'browserOf'> {
+  const sign = createStoredKey(db)
+  const versionOf = (user: string) => findRow(VersionRow, db.prepare(VERSION).bind(user))
+  return {
     async remember(user) {
       const row = await versionOf(user)
       if (!row) return undefined
