@@ -1,5 +1,4 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { TYPE_OF_ITEM } from '../item-type.ts'
 import { findPage, type IdPage, PAGE_OF_HITS, type PageWindow, reachOf } from '../sql.ts'
 import { matchWords, wordsOf } from '../words.ts'
 import { NUM_OF_PLACE } from './match.ts'
@@ -69,7 +68,7 @@ const sqlOf = (filter: LibraryFilter, order: Order) => `
     SELECT g.id, g.num, g.heat, ${order === 'asc' ? 'g.num' : '-g.num'} AS rank
       FROM (${readBy(filter, order)}) AS looked
      CROSS JOIN gifs AS g ON g.num = looked.num
-     WHERE g.is_removed = 0 AND coalesce(g.id = ?4, 1) AND coalesce(g.rating = ?8, 1) AND coalesce(${TYPE_OF_ITEM} = ?9, 1)
+     WHERE g.is_removed = 0 AND coalesce(g.id = ?4, 1) AND coalesce(g.rating = ?8, 1) AND coalesce(g.type = ?9, 1) AND ${filter.type === 'emoji' ? 'g.is_emoji = 1' : '1'}
        AND ${filter.owner ? `g.user_id = ${OWNER}` : '1'}
        AND ${filter.state ? IN_STATE[filter.state] : '1'}
      LIMIT ?3)
@@ -97,7 +96,8 @@ export async function libraryPage(
     words && JSON.stringify(words.map(lower)),
     filter.owner,
     filter.rating,
-    filter.type,
+    // An emoji is a sticker too.
+    filter.type === 'emoji' ? 'sticker' : filter.type,
   ]
   const rest = [filter.gif, ...values].map((value) => value ?? null)
   return findPage(db, sqlOf(filter, order), page, reachOf(page), ...rest)

@@ -96,6 +96,8 @@ function Press({ name, keyName, color, press, isOff, isTwice = false, isAsked }:
       {...(color && { color })}
       {...(isOff && { 'data-disabled': true, 'aria-disabled': true })}
       onClick={(event) => !isOff && !isAgain(event) && press()}
+      // A key that is held presses once.
+      onKeyDown={(event) => event.repeat && event.preventDefault()}
       rightSection={<Kbd aria-hidden="true">{keyName.toUpperCase()}</Kbd>}
       aria-keyshortcuts={keyName}
     >

@@ -304,6 +304,7 @@ test('what somebody else changes meanwhile is shown, and never overwritten', asy
   await dialog.getByRole('button', { name: 'Save' }).click()
   await said(page, 'Someone else was faster.')
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toBeHidden()
   await expect(detail(page).getByText('Theirs')).toBeVisible()
 })

@@ -6,7 +6,10 @@ import { addPeople, embeddedSite, PASSWORD, Visitor } from '../../fixtures/site/
 /** Every source that writes a mail. */
 const WRITERS = Object.entries(
   import.meta.glob('../../../origin/**/*.ts', { query: '?raw', import: 'default', eager: true }),
-).filter(([path, text]) => /INTO outbox|insertRow\(d1, 'outbox'|mailTexts/.test(text) && !path.endsWith('mail-texts.ts'))
+).filter(
+  ([path, text]) =>
+    /INTO outbox|insertRow\(d1, 'outbox'|mailTexts/.test(text) && !path.endsWith('mail-texts.ts'),
+)
 
 const NOT_SET = 'PUBLIC_URL is not set: mails with links do not leave'
 const HOST = 'https://evil.test'

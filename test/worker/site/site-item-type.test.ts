@@ -55,6 +55,8 @@ describe('an item’s type (docs/contract.md)', () => {
     const all = await (await stan.call('GET /api/v3/gifs/?type=emoji')).json<{ results: Item[] }>()
     expect(all.results.every(({ type }) => type === 'emoji')).toBe(true)
     expect(all.results.map((item) => item.id)).toContain(id)
+    const stickers = await (await stan.call('GET /api/v3/gifs/?type=sticker')).json<{ results: Item[] }>()
+    expect(stickers.results.map((item) => item.id)).toContain(id)
   })
 
   it('is changed by the owner and by staff, with other fields or by its key, and by no one else', async () => {
