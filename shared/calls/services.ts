@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { AppError } from '../errors.ts'
-import { vimeoUrl } from '../film-address.ts'
 import { AuditRowSchema, OwnCached, OwnDeadLetter, OwnHealth } from '../schema/own/staff.ts'
 import { PingbackBodySchema } from '../schema/pingback.ts'
 import { EmptyResponse, Line, recordList, Text, Url, Whole } from '../schema/text.ts'
@@ -15,6 +14,7 @@ import {
   Seconds,
   timed,
 } from './fields.ts'
+import { vimeoUrl } from './film-address.ts'
 
 /** §7 Pingback. The key travels as `apikey`; the response body is not read. */
 export const pingbackCalls = {

@@ -22,7 +22,7 @@ export const ROOMS: Arrows = {
   'shared/direct.ts': [],
   'shared/errors.ts': ['shared/own.ts'],
   'shared/own.ts': [],
-  'shared/film.ts': ['shared/errors.ts', 'shared/limits.ts', 'shared/schema'],
+  'shared/film.ts': ['shared/limits.ts', 'shared/schema'],
   'shared/gif': [
     'shared/film.ts',
     'shared/html.ts',

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { filmOf } from '../../film-address.ts'
 import { CHOSEN_TYPES, ITEM_TYPES } from '../../schema/choices.ts'
 import { LIBRARY_STATES, LibraryPage, OwnItem, SeenItem } from '../../schema/own/items.ts'
 import { FavoriteSchema, KnownFileSchema, UploadedSchema, UploadSchema } from '../../schema/own/people.ts'
@@ -22,6 +21,7 @@ import {
   Username,
   YesNo,
 } from '../fields.ts'
+import { filmOf } from '../film-address.ts'
 
 /** What an item's owner may change, and its form; the names are those of the row. */
 export const GIF_FIELDS = {

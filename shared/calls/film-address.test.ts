@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AppError } from './errors.ts'
+import { AppError } from '../errors.ts'
 import { filmOf, vimeoUrl } from './film-address.ts'
 
 describe('§5 A video host embed requires an id or URL', () => {

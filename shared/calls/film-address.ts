@@ -1,6 +1,6 @@
-import { AppError } from './errors.ts'
-import { FILM_IDS, filmPage } from './film.ts'
-import type { ExternalMedia } from './schema/gif.ts'
+import { AppError } from '../errors.ts'
+import { FILM_IDS, filmPage } from '../film.ts'
+import type { ExternalMedia } from '../schema/gif.ts'
 
 /** The hosts of YouTube's addresses; the paths that name a film. */
 const YOUTUBE_HOSTS = /^(?:(?:www\.|m\.|music\.)?youtube\.com|www\.youtube-nocookie\.com)$/
