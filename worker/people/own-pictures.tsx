@@ -56,7 +56,7 @@ function Picture({ page, user, name }: { page: PageState; user: Person; name: Pi
   const { put, remove } = PICTURES[name]
   const src = shownUrl(name, user)
   return (
-    <div className={`portrait ${name}`}>
+    <div className={name === 'banner' ? 'portrait wide' : 'portrait'}>
       <p className="portrait-now">{src && <img src={src} alt="" decoding="async" />}</p>
       <PostForm page={page} row={put} action={to(`/account?picture=${name}`)} data={{ 'data-preview': '' }} />
       {user[`${name}_url`] && <PostForm page={page} row={remove} about={texts[name]} />}
