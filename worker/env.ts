@@ -113,8 +113,11 @@ const ConfigSchema = v.object({
   GATEWAY_URL: upstream('GATEWAY_URL'),
   IMAGING_URL: upstream('IMAGING_URL'),
   VIMEO_URL: upstream('VIMEO_URL'),
-  /** Answers `/v1/artists/{id}` as Spotify's Web API does. */
+  /** Answers `/v1/artists/{id}` as Spotify's Web API does, and `/api/token` where there is an app. */
   SPOTIFY_URL: upstream('SPOTIFY_URL'),
+  /** An app of Spotify's. */
+  SPOTIFY_CLIENT_ID: word,
+  SPOTIFY_CLIENT_SECRET: word,
   /** Hosts of the provider's media. */
   MEDIA_HOSTS: hosts('MEDIA_HOSTS'),
   /** Hosts that the imaging service may fetch from; empty: `MEDIA_HOSTS`. */

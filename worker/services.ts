@@ -15,7 +15,6 @@ import { VisibilityLog } from './provider/visibility.ts'
 import { assets } from './render/document.ts'
 import { createBindingStates } from './report/binding-states.ts'
 import { createMonitor } from './report/monitor.ts'
-import { artistName } from './upstreams/artist-name.ts'
 import { createUpstream, createUpstreams, type Upstream, type Upstreams } from './upstreams/upstreams.ts'
 
 /** Undefined without a database. */
@@ -45,7 +44,7 @@ export function createServices(env: Bindings): Services {
     }),
     gifsChanged: (ids, publicUrl) => provider.refresh(ids, { publicUrl, waitUntil }),
     diagnostics: loadedDiagnostics(diagnostics),
-    artistName: config.SPOTIFY_URL ? (id) => artistName(upstreams.spotify, id) : undefined,
+    artistName: hasSpotify(config) ? async (id) => (await artistName())(id) : undefined,
     resendLetters: async (ids) => {
       if (DB) await (await pingbacks()).resend(DB, ids)
     },
@@ -58,6 +57,7 @@ export function createServices(env: Bindings): Services {
   const library = DB && openLibrary(DB)
   const accounts = upstreams.site.hasAccounts ? library : undefined
   const fetchFile = lazyFetchFile(upstreams, config)
+  const artistName = lazyArtistName(upstreams, config)
   const pingbacks = createPingbacks(upstreams, config, library)
   const providerDeps = { ...stores, config, upstreams, library, origin: origins.provider }
   const { provider, direct, others } = createProviders(providerDeps)
@@ -80,6 +80,9 @@ export function createServices(env: Bindings): Services {
   }
 }
 
+const hasSpotify = ({ SPOTIFY_URL, SPOTIFY_CLIENT_ID, SPOTIFY_CLIENT_SECRET }: Config): boolean =>
+  SPOTIFY_URL !== '' || (SPOTIFY_CLIENT_ID !== '' && SPOTIFY_CLIENT_SECRET !== '')
+
 const loadedDiagnostics = (load: () => Diagnostics | Promise<Diagnostics>): Diagnostics => ({
   health: async () => (await load()).health(),
   cachedCopies: async (read) => (await load()).cachedCopies(read),
@@ -93,6 +96,13 @@ const withMail = ({ MAIL, ...others }: Bindings, config: Config) => ({
   mailUrl: mailUrlOf(config),
   mailFrom: config.MAIL_FROM || `no-reply@${URL.parse(config.PUBLIC_URL)?.hostname ?? 'localhost'}`,
 })
+
+const lazyArtistName = (upstreams: Upstreams, config: Config) =>
+  lazyModule(async () => {
+    const { createArtistName } = await import('./upstreams/artist-name.ts')
+    const { SPOTIFY_CLIENT_ID: id, SPOTIFY_CLIENT_SECRET: secret } = config
+    return createArtistName(upstreams, { id, secret, waitUntil })
+  })
 
 const lazyFetchFile = ({ source }: Upstreams, { UPLOAD_HOSTS }: Config) =>
   lazyModule(async () => {

@@ -6,7 +6,7 @@ import { Breaker } from './breaker.ts'
 import { type Fault, providerFailure, serviceFailure } from './failure.ts'
 
 /** The six of §7, this Worker itself, the capture service, which takes reports, Spotify, and wherever a file to upload is. */
-export type UpstreamRowName = UpstreamName | 'capture' | 'source' | 'spotify'
+export type UpstreamRowName = UpstreamName | 'capture' | 'source' | 'spotify' | 'spotifyAccounts'
 
 /** What an upstream can, or needs: what its callers ask, instead of where it runs. */
 export type Abilities = {
@@ -103,6 +103,14 @@ const SERVICE = {
   failure: serviceFailure,
 } as const
 
+const LOOKED_UP = {
+  deadlines: { begin: 3_000, whole: 3_000 },
+  repeats: 'nothing',
+  breaker: 'send',
+  body: { of: 'ok', max: 256 * KB },
+  failure: serviceFailure,
+} as const
+
 /** All that leaves the Worker, one row each. */
 const TABLE: Record<UpstreamRowName, Row> = {
   provider: {
@@ -151,14 +159,9 @@ const TABLE: Record<UpstreamRowName, Row> = {
     failure: serviceFailure,
   },
   // Its id is checked before (`artist-name.ts`); nothing replaces it.
-  spotify: {
-    variable: 'SPOTIFY_URL',
-    deadlines: { begin: 3_000, whole: 3_000 },
-    repeats: 'nothing',
-    breaker: 'send',
-    body: { of: 'ok', max: 256 * KB },
-    failure: serviceFailure,
-  },
+  spotify: { variable: 'SPOTIFY_URL', home: 'https://api.spotify.com', ...LOOKED_UP },
+  // A service in the place of Spotify's gives the tokens too.
+  spotifyAccounts: { variable: 'SPOTIFY_URL', home: 'https://accounts.spotify.com', ...LOOKED_UP },
   // T10: only `fetch-file.ts` names its addresses.
   source: {
     home: 'https:',
@@ -229,6 +232,7 @@ export function createUpstreams(
     vimeo: upstream('vimeo'),
     worker: upstream('worker'),
     spotify: upstream('spotify'),
+    spotifyAccounts: upstream('spotifyAccounts'),
     source: upstream('source'),
     capture: upstream('capture'),
   }

@@ -54,7 +54,7 @@ export const contentHandlers = {
     if (!artistName) {
       throw new AppError(
         'not-implemented',
-        'Artists of Spotify are not looked up here: SPOTIFY_URL is not configured',
+        'Artists of Spotify are not looked up here: SPOTIFY_CLIENT_ID or SPOTIFY_URL is not configured',
       )
     }
     return { body: { name: await artistName(new URL(spotify_url).pathname.split('/').at(-1) ?? '') } }

@@ -286,4 +286,78 @@ describe('§7 the artist at an address of Spotify', () => {
   it('T35: is for who is signed in', async () => {
     expect((await lookUp(nobody, ADDRESS)).status).toBe(401)
   })
+
+  const APP = { SPOTIFY_CLIENT_ID: 'our-app', SPOTIFY_CLIENT_SECRET: 's3cret-of-ours' }
+  type Token = { status?: number; body?: unknown }
+
+  /** Spotify itself: it gives `token-1`, `token-2` …, and knows those of `good`. */
+  function withApp(good = /./, { status = 200, body }: Token = {}, vars = {}) {
+    const asked: string[] = []
+    let given = 0
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const request = new Request(input as Request, init)
+      const by = request.headers.get('Authorization') ?? ''
+      asked.push(`${request.method} ${request.url} ${by} ${await request.text()}`.trim())
+      if (request.url.endsWith('/api/token')) {
+        given++
+        return Response.json(body ?? { access_token: `token-${given}`, expires_in: 3600 }, { status })
+      }
+      return good.test(by)
+        ? Response.json({ name: 'Band of Horses' })
+        : Response.json({ error: { message: `wrong: ${by}` } }, { status: 401 })
+    })
+    const visitor = embeddedSite({ ...APP, ...vars }).visitor()
+    for (const [name, value] of fay.cookies) visitor.cookies.set(name, value)
+    return { visitor, asked }
+  }
+  const TOKEN = `POST https://accounts.spotify.com/api/token Basic ${btoa('our-app:s3cret-of-ours')} grant_type=client_credentials`
+  const artistBy = (token: string) => `GET https://api.spotify.com/v1/artists/${ID} Bearer ${token}`
+
+  it('by an app, is asked with its token, which is kept until it ends', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { visitor, asked } = withApp()
+    const [one, other] = await Promise.all([lookUp(visitor, ADDRESS), lookUp(visitor, ADDRESS)])
+    expect([one.status, await one.json(), other.status]).toEqual([200, { name: 'Band of Horses' }, 200])
+    vi.setSystemTime(Date.now() + 3_500_000)
+    await lookUp(visitor, ADDRESS)
+    expect(asked).toEqual([TOKEN, ...Array(3).fill(artistBy('token-1'))])
+    vi.setSystemTime(Date.now() + 75_000)
+    expect((await lookUp(visitor, ADDRESS)).status).toBe(200)
+    expect(asked.slice(4)).toEqual([TOKEN, artistBy('token-2')])
+    vi.useRealTimers()
+  })
+
+  it('renews a token that is refused, once', async () => {
+    const renewed = withApp(/token-2/)
+    expect((await lookUp(renewed.visitor, ADDRESS)).status).toBe(200)
+    expect(renewed.asked).toEqual([TOKEN, artistBy('token-1'), TOKEN, artistBy('token-2')])
+    const refused = withApp(/never/)
+    expect((await lookUp(refused.visitor, ADDRESS)).status).toBe(502)
+    expect(refused.asked).toHaveLength(4)
+  })
+
+  it('asks a service in the place of Spotify’s for both', async () => {
+    const { visitor, asked } = withApp(/./, {}, { SPOTIFY_URL: 'https://spotify.test/x' })
+    expect((await lookUp(visitor, ADDRESS)).status).toBe(200)
+    expect(asked.map((line) => line.split(' ')[1])).toEqual([
+      'https://spotify.test/x/api/token',
+      `https://spotify.test/x/v1/artists/${ID}`,
+    ])
+  })
+
+  it.each<[string, Token]>([
+    ['does not know the app', { status: 400, body: { error: 'invalid_client', secret: 's3cret-of-ours' } }],
+    ['fails', { status: 503 }],
+    ['gives no token', { body: { expires_in: 3600 } }],
+    ['gives one that no header can have', { body: { access_token: 'a\nb', expires_in: 3600 } }],
+    ['gives one that does not last', { body: { access_token: 'a', expires_in: 0 } }],
+  ])('T62, F6: where it %s, the answer has no secret, and no artist is asked for', async (_, token) => {
+    const lines: unknown[] = []
+    for (const level of ['log', 'warn', 'error'] as const)
+      vi.spyOn(console, level).mockImplementation((...line) => void lines.push(...line.map(String)))
+    const { visitor, asked } = withApp(/./, token)
+    const response = await lookUp(visitor, ADDRESS)
+    expect([response.status, asked]).toEqual([502, [TOKEN]])
+    expect(`${await response.text()} ${lines.join()}`).not.toMatch(/s3cret|our-app|Basic|invalid_client/)
+  })
 })
