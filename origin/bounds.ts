@@ -162,6 +162,8 @@ export const BOUNDS = {
   clips: { tables: ['clips'], per: 'person', things: 'clips', aDay: 300, ofNew: 50 },
   shares: { tables: ['shares'], per: 'person', things: 'shared GIFs', aDay: 20, ofNew: 10 },
   reports: { tables: ['reports'], per: 'network', things: 'reports', aDay: 100 },
+  // Of one customer and type the 50 newest stay, for 30 days (origin/recents.ts). A server of a partner's is one network.
+  recents: { tables: ['recents'], per: 'network', things: 'recent items', aDay: 5000 },
   // Those that are not confirmed in a week are dropped.
   accounts: { tables: ['users'], per: 'network', things: 'new accounts', aDay: 500 },
   mails: { tables: ['outbox', 'links'], per: 'recipient', things: 'emails', aDay: 10 },

@@ -1,4 +1,4 @@
-import type { D1Database } from '@cloudflare/workers-types'
+import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { AppError } from '../shared/errors.ts'
 import { lazyModule } from '../shared/server/lazy-module.ts'
 import type { Origin, OriginDeps, UploadsOrigin } from '../shared/server/origin.ts'
@@ -96,7 +96,7 @@ export function createOrigins(deps: OriginDeps): Origins {
 }
 
 /** What the Worker has of the library besides its origins. Each part's code is loaded by its first use. */
-export const openLibrary = (DB: D1Database) => ({
+export const openLibrary = (DB: D1Database, MEDIA?: R2Bucket) => ({
   /** Who may see which items. `isElsewhere`: the GIFs are a configured provider's. */
   visibility: (isElsewhere: boolean) => visibilityReader(DB, isElsewhere),
   /** Finds out who makes a request. */
@@ -110,7 +110,9 @@ export const openLibrary = (DB: D1Database) => ({
   staffTerms: lazyModule(async () =>
     (await import('./searches/staff-terms.ts')).createStaffTerms(bounded(DB, READ_MS)),
   ),
-  partnerKeys: lazyModule(async () => (await import('./people/partner-keys.ts')).createPartnerKeys(DB)),
+  partners: lazyModule(async () =>
+    (await import('./partners.ts')).createPartners(bounded(DB, READ_MS), MEDIA && bounded(MEDIA, READ_MS)),
+  ),
   /** Hashes networks for the counters. */
   visitorHash: lazyModule(async () => (await import('./stored-key.ts')).createVisitorHash(DB)),
   /** Publishes the stories and GIFs that are due at `nowMs`. */

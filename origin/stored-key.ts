@@ -1,4 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
+import type { PageTokens } from '../shared/server/origin.ts'
 import { DAY_MS, HOUR_MS } from '../shared/time.ts'
 
 /** A network's name for a day. @throws what the database throws */
@@ -54,38 +55,45 @@ export const toBase64Url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
+/** The name of a kind's key, how long its payloads are the same, and for how many such times more they are read. */
+type Kind = { key: string; stepMs: number; steps: number }
+
 /** A day, and the hour in which it was written. A copy in a cache is an hour old at most. */
-const VALID_HOURS = 24
+const COUNTED: Kind = { key: 'payloads', stepMs: HOUR_MS, steps: 24 }
 
-const KEY = 'payloads'
+/** T51: what our own page may list: for 50 to 60 minutes. */
+const PAGES: Kind = { key: 'pages', stepMs: HOUR_MS / 6, steps: 5 }
 
-/** The `analytics_response_payload` of items and terms: opaque to clients, who send it back with each event. */
+/** Texts that are signed and dated, such as the `analytics_response_payload` of items and terms: clients send them back. */
 export type Payloads = {
-  /** `{hour}.{signature}.{id}`, the same for an hour. */
+  /** `{step}.{signature}.{id}`, the same for a step of its kind. */
   write(id: string, nowMs: number): Promise<string>
-  /** The id in a payload that came back at a time; `undefined` unless we wrote it, not more than a day before. */
+  /** The id in a payload that came back at a time; `undefined` unless we wrote it, not longer before than its kind says. */
   read(payload: string, atMs: number): Promise<string | undefined>
 }
 
 /** Payloads signed by a key that the library keeps for itself: a counter moves for what was given out alone. */
-export function createPayloads(db: D1Database): Payloads {
+export function createPayloads(db: D1Database, { key, stepMs, steps } = COUNTED): Payloads {
   const signed = createStoredKey(db)
-  const sign = (hour: string, id: string) => signed(`${hour}.${id}`, KEY)
+  const sign = (step: string, id: string) => signed(`${step}.${id}`, key)
   return {
     async write(id, nowMs) {
-      const hour = Math.floor(nowMs / HOUR_MS).toString(36)
-      return `${hour}.${await sign(hour, id)}.${toBase64Url(new TextEncoder().encode(id))}`
+      const step = Math.floor(nowMs / stepMs).toString(36)
+      return `${step}.${await sign(step, id)}.${toBase64Url(new TextEncoder().encode(id))}`
     },
     async read(payload, atMs) {
-      const [hour = '', mac = '', encoded = '', ...more] = payload.split('.')
+      const [step = '', mac = '', encoded = '', ...more] = payload.split('.')
       const id = fromBase64Url(encoded)
       if (id === undefined || more.length > 0) return undefined
-      const age = Math.floor(atMs / HOUR_MS) - Number.parseInt(hour, 36)
-      if (!(age >= 0 && age <= VALID_HOURS)) return undefined
-      return isSame(mac, await sign(hour, id)) ? id : undefined
+      const age = Math.floor(atMs / stepMs) - Number.parseInt(step, 36)
+      if (!(age >= 0 && age <= steps)) return undefined
+      return isSame(mac, await sign(step, id)) ? id : undefined
     },
   }
 }
+
+/** The tokens of our own pages. No other payload opens anything: each kind has its key. */
+export const createPageTokens = (db: D1Database): PageTokens => createPayloads(db, PAGES)
 
 /** Takes the same time wherever the texts differ. */
 export function isSame(given: string, right: string): boolean {

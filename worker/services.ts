@@ -54,7 +54,7 @@ export function createServices(env: Bindings): Services {
   const gateway = config.SITE_URL ? undefined : origins.gateway
   const upstreams = createUpstreams(config, { ...origins, gateway, worker: origins.site })
   const stores = createCaches(env)
-  const library = DB && openLibrary(DB)
+  const library = DB && openLibrary(DB, env.MEDIA)
   const accounts = upstreams.site.hasAccounts ? library : undefined
   const fetchFile = lazyFetchFile(upstreams, config)
   const artistName = lazyArtistName(upstreams, config)
@@ -73,7 +73,7 @@ export function createServices(env: Bindings): Services {
     jobs: DB && jobQueue({ ...deps, DB }),
     searches: accounts?.searches,
     guesses: accounts?.guesses,
-    partnerKeys: accounts?.partnerKeys,
+    partners: library?.partners,
     vimeo: lazyVimeo(upstreams, stores),
     monitor: createMonitor(config, upstreams.capture),
     bindings: createBindingStates(env),

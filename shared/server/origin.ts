@@ -160,6 +160,37 @@ export type PartnerKeys = {
   count(uses: readonly KeyUse[]): Promise<void>
 }
 
+/** T51: tokens of our own pages, which say what a page lists, for an hour at most. Both throw where the database does. */
+export type PageTokens = {
+  write(lists: string, nowMs: number): Promise<string>
+  /** What the page lists; undefined for a token that we did not write, or too long ago. */
+  read(token: string, atMs: number): Promise<string | undefined>
+}
+
+/** Whose recent items: what a partner's client calls its customer, by the partner's key; and of which type, in the client's words. */
+type RecentList = { key: string; customer: string; type: string }
+
+/** What customers have used lately. All of it throws where the database does. */
+export type Recents = {
+  /** @param used where the request came from counts for the bound of a day */
+  note(used: RecentList & { gif: string; network: string }): Promise<void>
+  /** Ids, the last used first. */
+  list(of: RecentList): Promise<string[]>
+  /** @param of with one item, or all of the type */
+  drop(of: RecentList & { gif?: string | undefined }): Promise<void>
+}
+
+/** Blurred pictures of items by their ids: small GIFs in base64, '' where none could be made. */
+export type FindBlurs = (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
+/** What clients of the API need of the library, besides its items. `blurs` needs its files. */
+export type Partners = {
+  keys: PartnerKeys
+  pages: PageTokens
+  recents: Recents
+  blurs: FindBlurs | undefined
+}
+
 /** What staff say about trending searches: words that come first, in order, and words that none may have. */
 export type StaffTerms = { pinned: string[]; blocked: string[] }
 export type ReadStaffTerms = () => Promise<StaffTerms>

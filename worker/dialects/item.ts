@@ -10,11 +10,13 @@ const RenditionSchema = v.object({
   url: Url,
   webp: Url,
   mp4: Url,
+  webm: Url,
   width: Whole,
   height: Whole,
   size: Whole,
   webp_size: Whole,
   mp4_size: Whole,
+  webm_size: Whole,
   frames: Whole,
 })
 type Rendition = v.InferOutput<typeof RenditionSchema>
@@ -62,9 +64,9 @@ export const durationOf = (item: Item): number =>
 /** §5 Alt text. Its rules read no rendition. */
 export const altOf = (item: Item): string => altText({ ...item, images: {}, video: undefined })
 
-export type FileFormat = 'gif' | 'webp' | 'jpg' | 'png' | 'mp4'
+export type FileFormat = 'gif' | 'webp' | 'jpg' | 'png' | 'mp4' | 'webm'
 
-const EXTENSION = /\.(gif|webp|jpe?g|png|mp4)$/i
+const EXTENSION = /\.(gif|webp|jpe?g|png|mp4|webm)$/i
 
 /** The format that a URL says; a picture that says none is a GIF, as the provider's are. */
 function formatOf(url: string): string {
@@ -75,9 +77,10 @@ function formatOf(url: string): string {
 
 /** A rendition's file in a format. `url` is its picture in any format: a fresh upload has its own format alone. */
 function fileIn(rendition: Rendition, format: FileFormat): UpstreamFile | undefined {
-  const { url, webp, mp4, width, height, size, webp_size, mp4_size } = rendition
+  const { url, webp, mp4, webm, width, height, size, webp_size, mp4_size, webm_size } = rendition
   if (format === 'webp' && webp) return { url: webp, width, height, size: webp_size }
   if (format === 'mp4' && mp4) return { url: mp4, width, height, size: mp4_size }
+  if (format === 'webm' && webm) return { url: webm, width, height, size: webm_size }
   return url && formatOf(url) === format ? { url, width, height, size } : undefined
 }
 

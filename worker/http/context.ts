@@ -12,7 +12,7 @@ import type {
   Identify,
   JobQueue,
   Origin,
-  PartnerKeys,
+  Partners,
   SignedInActor,
   UploadsOrigin,
 } from '../../shared/server/origin.ts'
@@ -52,8 +52,8 @@ export type Services = {
   searches: (() => CountSearch | Promise<CountSearch>) | undefined
   /** Counts guesses at people's accounts; undefined where the site is elsewhere, or has no database. */
   guesses: (() => Guesses | Promise<Guesses>) | undefined
-  /** Partners' keys; undefined where the site is elsewhere, or has no database. */
-  partnerKeys: (() => PartnerKeys | Promise<PartnerKeys>) | undefined
+  /** What clients of the API need besides items; undefined without a database. */
+  partners: (() => Partners | Promise<Partners>) | undefined
   vimeo: () => Vimeo | Promise<Vimeo>
   /** Logs and reports responses, where either is configured. */
   monitor: Monitor | undefined

@@ -120,9 +120,9 @@ async function findKnown(c: AppContext, cache: KeyCache, hash: string): Promise<
   // Others use what is known meanwhile.
   if (known) known.readAt = now
   else assertNoGuesser(c, cache, now)
-  const { partnerKeys, provider } = c.get('services')
-  if (!partnerKeys) throw unavailable()
-  const key = await findKey(partnerKeys, hash).catch(async (error) => {
+  const { partners, provider, upstreams } = c.get('services')
+  if (!partners || !upstreams.site.hasAccounts) throw unavailable()
+  const key = await findKey(partners, hash).catch(async (error) => {
     console.error('an API key cannot be looked up', error)
     if (!known) await countGuess(c, cache)
     if (!known) throw unavailable()
@@ -143,8 +143,8 @@ async function findKnown(c: AppContext, cache: KeyCache, hash: string): Promise<
   return renewed
 }
 
-const findKey = (partnerKeys: NonNullable<Services['partnerKeys']>, hash: string) =>
-  within(READ_MS, async () => (await partnerKeys()).find(hash))
+const findKey = (partners: NonNullable<Services['partners']>, hash: string) =>
+  within(READ_MS, async () => (await partners()).keys.find(hash))
 
 /** Counts a request with a key, and says why it is refused. */
 function refusalOf(known: KnownKey, now: number): AppError | undefined {
@@ -166,12 +166,12 @@ function note(c: AppContext, cache: KeyCache, id: string, isRefused: boolean): v
   use.requests++
   if (isRefused) use.refused++
   cache.uses.set(id, use)
-  const { partnerKeys } = c.get('services')
+  const { partners } = c.get('services')
   const now = Date.now()
-  if (!partnerKeys || now - cache.countedAt < MINUTE_MS) return
+  if (!partners || now - cache.countedAt < MINUTE_MS) return
   const uses = [...cache.uses.values()]
   cache.uses.clear()
   cache.countedAt = now
-  const counted = (async () => (await partnerKeys()).count(uses))()
+  const counted = (async () => (await partners()).keys.count(uses))()
   c.executionCtx.waitUntil(counted.catch((error) => console.error('requests are not counted', error)))
 }

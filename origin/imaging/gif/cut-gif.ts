@@ -82,8 +82,9 @@ function drawnFrames(gif: GifBlocks, bases: readonly boolean[], first: number, e
 
 const tooLarge = () => new MediaError('too-large', 'too many pixels to draw: start at the first frame')
 
-function wholeFrame(
-  { width, height }: GifBlocks,
+/** The blocks of a frame that is all of the canvas. */
+export function wholeFrame(
+  { width, height }: Pick<GifBlocks, 'width' | 'height'>,
   { pixels }: Canvas,
   control: Omit<FrameControl, 'open'>,
 ): Uint8Array[] {

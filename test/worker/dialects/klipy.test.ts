@@ -241,16 +241,6 @@ describe('docs/wire.md, KLIPY v1: lists', () => {
     for (const type of ['stickers', 'clips', 'emojis', 'static-memes'])
       expect(await read(`/${type}/categories`)).toMatchObject({ data: { categories: [] } })
   })
-
-  it('nobody keeps what a customer has used: the list is empty, and stays so', async () => {
-    const { send } = library()
-    const { data } = await read('/gifs/recent/customer-1?per_page=10')
-    expect(data).toMatchObject({ data: [], current_page: 1, per_page: 10, has_next: false })
-    const dropped = await send(
-      new Request(`https://loop.test${BASE}/gifs/recent/customer-1?slug=a`, { method: 'DELETE' }),
-    )
-    expect([dropped.status, await dropped.json()]).toEqual([200, { result: true }])
-  })
 })
 
 describe('docs/wire.md, KLIPY v1: acts', () => {

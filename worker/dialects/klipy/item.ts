@@ -33,16 +33,13 @@ const still = (names: readonly string[]) => [...names.map((name) => `${name}_sti
 /** The names of the files that a format may be, of a size. */
 const namesOf = (format: FileFormat, size: readonly string[]) => (format === 'jpg' ? still(size) : size)
 
-/** None of our files is WebM, and no provider says that it has one. */
-const isKnown = (format: KlipyFormat): format is Exclude<KlipyFormat, 'webm'> => format !== 'webm'
-
 type Files = Partial<Record<KlipyFormat, UpstreamFile>>
 
 const pictured = (item: Item, formats: readonly KlipyFormat[]) =>
   Object.fromEntries(
     Object.entries(SIZES).map(([size, of]) => {
       const names = BY_SIZE[of]
-      const files = formats.filter(isKnown).flatMap((format) => {
+      const files = formats.flatMap((format) => {
         const file = fileOf(item, namesOf(format, names), format)
         return file ? [[format, file] as const] : []
       })
@@ -64,21 +61,26 @@ function filmed(item: Item, formats: readonly KlipyFormat[]) {
   }
 }
 
-/** One transparent pixel: no one has made a blurred preview, and clients decode what is here. */
-const NO_PREVIEW = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+/** One transparent pixel, where no blurred picture could be made: clients decode what is here. */
+const NO_PICTURE = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
 /** The name of an item in addresses: its slug, where that leads back to it. */
 const slugOf = ({ id, slug }: Item): string => (idOfSlug(slug) === id ? slug : id)
 
 /** Items in KLIPY's shape (`docs/wire.md`, KLIPY v1). One without a picture is left out: no client can show it. */
-export const toKlipyItems = (items: readonly Item[], of: KlipyType, formats: readonly KlipyFormat[]) =>
+export const toKlipyItems = (
+  items: readonly Item[],
+  of: KlipyType,
+  formats: readonly KlipyFormat[],
+  pictures?: ReadonlyMap<string, string>,
+) =>
   items.filter(hasPicture).map((item) => ({
     id: numericId(item.id),
     slug: slugOf(item),
     title: altOf(item),
     type: KINDS[of].type,
     tags: item.tags,
-    blur_preview: NO_PREVIEW,
+    blur_preview: `data:image/gif;base64,${pictures?.get(item.id) || NO_PICTURE}`,
     ...(of === 'clips' ? filmed(item, formats) : { file: pictured(item, formats) }),
   }))
 

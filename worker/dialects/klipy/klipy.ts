@@ -6,9 +6,11 @@ import { MaxRating, optionalField, Query, WholeNumber } from '../../../shared/ca
 import { AppError } from '../../../shared/errors.ts'
 import { idOfSlug } from '../../../shared/gif/item-path.ts'
 import { CLIENT_HEADERS } from '../../../shared/net/headers.ts'
+import { isWithinRating } from '../../../shared/schema/choices.ts'
 import { REPORT_REASONS, REPORT_TEXT_MAX } from '../../../shared/schema/own/staff.ts'
 import { releaseBody } from '../../../shared/server/body/hold.ts'
 import { MethodTable, refusal } from '../../../shared/server/call-table.ts'
+import { attempt } from '../../../shared/server/deadline.ts'
 import { type AppContext, countSearch, preflight, readBySlug, replyJson } from '../../http/context.ts'
 import { SITE_WORDS } from '../../http/dialect-failures.ts'
 import { asPartner } from '../../http/partner-access.ts'
@@ -17,8 +19,10 @@ import { sendCall } from '../../proxy/callers.ts'
 import { readBody } from '../../proxy/read-body.ts'
 import { countAct } from '../count-act.ts'
 import { clampedCount, contentFilter, knownWords, Locale, ratingOf } from '../filters.ts'
+import type { Item } from '../item.ts'
 import { allowsOf, firstOffset, readCategories, readItems, readOneItem, replyFresh } from '../read-list.ts'
-import { KINDS, KLIPY_FORMATS, type KlipyType, listSource, toKlipyItems } from './item.ts'
+import { KINDS, KLIPY_FORMATS, type KlipyFormat, type KlipyType, listSource, toKlipyItems } from './item.ts'
+import { dropRecent, noteRecent, recentItems } from './recent.ts'
 
 type Params = Record<string, string>
 
@@ -28,6 +32,9 @@ const PER_PAGE = { min: 8, max: 50, usual: 24 } as const
 
 /** Pages of the provider in which items of a type that has no list are looked for: its first 200. */
 const LOOKED_THROUGH = 8
+
+/** ms that blurred pictures may take, which are made once: a response goes without. */
+const BLUR_MS = 1500
 
 /** What a client lays its own ads out by: there are none here. */
 const META = { item_min_width: 50, ad_max_resize_percent: 0 } as const
@@ -63,7 +70,7 @@ const listBody = (data: unknown[], page: number, perPage: number, hasNext: boole
 
 /** A page by its number. Where items are picked out, those of pages before are counted again, of the same copies. */
 async function respond(c: AppContext, type: KlipyType, query: ListQuery): Promise<Response> {
-  const { page = 1, per_page: perPage = PER_PAGE.usual, format_filter: formats = KLIPY_FORMATS, q } = query
+  const { page = 1, per_page: perPage = PER_PAGE.usual, format_filter: formats = [], q } = query
   const { list, keep } = listSource(type, { q, lang: query.locale, rating: maxRating(query) })
   const before = (page - 1) * perPage
   const start = keep || before === 0 ? 0 : await firstOffset(c, list)
@@ -75,8 +82,22 @@ async function respond(c: AppContext, type: KlipyType, query: ListQuery): Promis
   const hasNext = next !== undefined && items.length === walk.count
   // Pages have numbers: what a partner is not shown leaves a gap in its page.
   const shown = (keep ? items.slice(before) : items).filter(allowsOf(c))
-  const data = toKlipyItems(shown, type, formats.length > 0 ? formats : KLIPY_FORMATS)
+  const data = await present(c, shown, type, formats)
   return replyFresh(c, listBody(data, page, perPage, hasNext), freshness)
+}
+
+/** Items as clients of a type get them, with their blurred pictures. */
+async function present(
+  c: AppContext,
+  items: readonly Item[],
+  type: KlipyType,
+  formats: readonly KlipyFormat[],
+) {
+  const { partners, upstreams } = c.get('services')
+  const ids = items.map(({ id }) => id)
+  const isOurs = upstreams.provider.knowsOwners && ids.length > 0
+  const pictures = isOurs ? await attempt(BLUR_MS, async () => (await partners?.())?.blurs?.(ids)) : undefined
+  return toKlipyItems(items, type, formats.length > 0 ? formats : KLIPY_FORMATS, pictures)
 }
 
 const trending: Handle = (c, type) => respond(c, type, parseInput({ input: TrendingSchema }, c.req.query()))
@@ -115,25 +136,41 @@ async function findItem(c: AppContext, type: KlipyType, slug: string) {
 const item: Handle = async (c, type, { slug = '' }) => {
   const { format_filter: formats = [] } = parseInput({ input: ItemSchema }, c.req.query())
   const { item, freshness } = await findItem(c, type, slug)
-  const [data] = toKlipyItems([item], type, formats.length > 0 ? formats : KLIPY_FORMATS)
+  const [data] = await present(c, [item], type, formats)
   if (!data) throw noSuchItem()
   return replyFresh(c, { result: true, data }, freshness)
 }
 
-/** No one keeps what a customer has used lately: the list is empty, and so it is after each of it was dropped. */
-const recent: Handle = (c) => {
+/** What a customer has shared and viewed lately. It is theirs alone: no cache may have it. */
+const recent: Handle = async (c, type, { customer = '' }) => {
   const query = parseInput({ input: TrendingSchema }, c.req.query())
-  const { page = 1, per_page: perPage = PER_PAGE.usual } = query
-  return replyJson(c, listBody([], page, perPage, false), 200)
+  const { page = 1, per_page: perPage = PER_PAGE.usual, format_filter: formats = [] } = query
+  const max = maxRating(query)
+  const items = (await recentItems(c, type, customer)).filter(({ rating }) => isWithinRating(rating, max))
+  const end = page * perPage
+  const data = await present(c, items.slice(end - perPage, end), type, formats)
+  return replyJson(c, listBody(data, page, perPage, items.length > end), 200)
+}
+
+const forget: Handle = async (c, type, { customer = '' }) => {
+  await dropRecent(c, type, customer)
+  return done(c)
 }
 
 const done = (c: AppContext): Response => replyJson(c, { result: true }, 200)
 
-// Of a body nothing is needed: it names the customer and the search.
+// The body names the customer and the search.
 const counted =
   (action: 'SHARE' | 'SEEN'): Handle =>
   async (c, type, { slug = '' }) => {
-    await countAct(c, () => findItem(c, type, slug), action)
+    const ids: string[] = []
+    const find = async () => {
+      const found = await findItem(c, type, slug)
+      ids.push(found.item.id)
+      return found
+    }
+    await countAct(c, find, action)
+    for (const id of ids) await noteRecent(c, type, id)
     return done(c)
   }
 
@@ -186,7 +223,7 @@ TABLE.add('GET', '/trending', trending)
 TABLE.add('GET', '/search', search)
 TABLE.add('GET', '/categories', categories)
 TABLE.add('GET', '/recent/:customer', recent)
-TABLE.add('DELETE', '/recent/:customer', done)
+TABLE.add('DELETE', '/recent/:customer', forget)
 for (const [name, act] of Object.entries({ share: counted('SHARE'), view: counted('SEEN'), report })) {
   TABLE.add('POST', `/${name}/:slug`, act)
   TABLE.add('POST', `/:slug/${name}`, act)

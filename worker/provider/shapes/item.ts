@@ -31,7 +31,7 @@ export type UpstreamFile = { url: string; width: number; height: number; size: n
 export type UpstreamFiles = ReadonlyMap<string, UpstreamFile>
 
 /** For one of our renditions, the upstream's names of its files in each format, the best first. */
-type Sources = Partial<Record<'url' | 'webp' | 'mp4', readonly string[]>>
+type Sources = Partial<Record<'url' | 'webp' | 'mp4' | 'webm', readonly string[]>>
 
 /** Our renditions, and what each is made of. */
 export type Renditions = Record<string, Sources>
@@ -44,13 +44,14 @@ const text = (number: number): string => String(number)
 export function imagesOf(files: UpstreamFiles, renditions: Renditions): Record<string, Image> {
   const first = (names: readonly string[] = []): UpstreamFile | undefined =>
     names.map((name) => files.get(name)).find((file) => file !== undefined)
-  const images = Object.entries(renditions).flatMap(([name, { url, webp, mp4 }]): [string, Image][] => {
-    const [plain, web, film] = [first(url), first(webp), first(mp4)]
+  const images = Object.entries(renditions).flatMap(([name, { url, webp, mp4, webm }]): [string, Image][] => {
+    const [plain, web, film, webFilm] = [first(url), first(webp), first(mp4), first(webm)]
     const { width = 0, height = 0 } = plain ?? web ?? film ?? {}
     const image = {
       ...(plain && { url: plain.url, ...(plain.size > 0 && { size: text(plain.size) }) }),
       ...(web && { webp: web.url, ...(web.size > 0 && { webp_size: text(web.size) }) }),
       ...(film && { mp4: film.url, ...(film.size > 0 && { mp4_size: text(film.size) }) }),
+      ...(webFilm && { webm: webFilm.url, ...(webFilm.size > 0 && { webm_size: text(webFilm.size) }) }),
       ...(width > 0 && height > 0 && { width: text(width), height: text(height) }),
     }
     return plain || web || film ? [[name, image]] : []

@@ -52,7 +52,7 @@ export function locationOf(id: string): { shelf: KlipyShelf; slug: string } | un
 }
 
 const SIZES = ['hd', 'md', 'sm', 'xs'] as const
-const FORMATS = ['gif', 'webp', 'mp4', 'jpg', 'png'] as const
+const FORMATS = ['gif', 'webp', 'mp4', 'webm', 'jpg', 'png'] as const
 
 /** Files of these sizes in a format. */
 const of = (sizes: readonly (typeof SIZES)[number][], ...formats: (typeof FORMATS)[number][]) =>
@@ -68,6 +68,7 @@ const moving = (sizes: typeof LARGE | typeof MIDDLE | typeof SMALL | typeof SMAL
   url: of(sizes, 'gif', 'png', 'jpg'),
   webp: of(sizes, 'webp'),
   mp4: of(sizes, 'mp4'),
+  webm: of(sizes, 'webm'),
 })
 const still = (sizes: typeof LARGE | typeof SMALL | typeof SMALLEST) => ({ url: of(sizes, 'jpg', 'png') })
 

@@ -15,18 +15,25 @@ const SMALL = {
   url: ['tinygif_transparent', 'tinygif', 'gif'],
   webp: ['tinywebp_transparent', 'tinywebp'],
   mp4: ['tinymp4'],
+  webm: ['tinywebm'],
 } as const
 const SMALL_STILL = { url: ['tinygifpreview', 'preview', 'gifpreview'] } as const
 const TINY = {
   url: ['nanogif_transparent', 'nanogif', 'tinygif'],
   webp: ['nanowebp_transparent', 'nanowebp'],
   mp4: ['nanomp4'],
+  webm: ['nanowebm'],
 } as const
 const TINY_STILL = { url: ['nanogifpreview', ...SMALL_STILL.url] } as const
 
 /** Tenor's names of the files that our renditions are made of (`docs/wire.md`, Adapters). Cut-out files are a sticker's. */
 const RENDITIONS: Renditions = {
-  original: { url: ['gif_transparent', 'gif'], webp: ['webp_transparent', 'webp'], mp4: ['mp4'] },
+  original: {
+    url: ['gif_transparent', 'gif'],
+    webp: ['webp_transparent', 'webp'],
+    mp4: ['mp4'],
+    webm: ['webm'],
+  },
   original_still: { url: ['gifpreview_transparent', 'png_transparent', 'preview', 'gifpreview'] },
   downsized: { url: ['mediumgif', 'gif'] },
   downsized_medium: { url: ['mediumgif', 'gif'] },
@@ -42,9 +49,7 @@ const RENDITIONS: Renditions = {
   preview: { mp4: TINY.mp4 },
 }
 
-const NAMES = new Set(
-  Object.values(RENDITIONS).flatMap(({ url = [], webp = [], mp4 = [] }) => [...url, ...webp, ...mp4]),
-)
+const NAMES = new Set(Object.values(RENDITIONS).flatMap((sources) => Object.values(sources).flat()))
 
 const FileSchema = v.pipe(
   v.object({ url: v.pipe(Url, v.minLength(1)), dims: listOf(Whole, 2), size: Whole }),
