@@ -42,6 +42,7 @@ const tenor = async () => (await import('./dialects/tenor/tenor.ts')).tenorHandl
 const klipy = () => import('./dialects/klipy/klipy.ts')
 const upload = lazy(() => import('./proxy/handle-upload.ts'), 'handleUpload')
 const cta = lazy(() => import('./proxy/handle-call.ts'), 'handleCta')
+const pageToken = lazy(() => import('./http/page-token.ts'), 'pageToken')
 const credentialCall = lazy(() => import('./proxy/handle-call.ts'), 'handleCall')
 
 const directPages = () => import('./public/direct-pages.tsx')
@@ -220,6 +221,8 @@ export function createApp(services: Services): Hono<App> {
   app.onError(failureResponse)
   app.notFound(notFound(routes))
   app.use(everyRequest(services, classOf, failureResponse))
+  // Where pages call the provider, they list nothing here.
+  if (services.config.API_ACCESS === 'keys' && !services.direct) app.use(pageToken)
   mount(app, routes)
   return app
 }

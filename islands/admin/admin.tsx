@@ -10,6 +10,7 @@ import { ApiError } from '../../shared/client/response.ts'
 import { UpstreamError } from '../../shared/errors.ts'
 import type { AdminTexts } from '../../shared/texts/admin/en.data.ts'
 import { interpolate, type Language } from '../../shared/texts/languages.ts'
+import { fetchOwn } from '../dom/own-api.ts'
 import { createPageClient } from '../dom/page-client.ts'
 import { sendFresh, wantsPassword } from './fresh-sign-in.ts'
 
@@ -129,11 +130,10 @@ function Shown({ message: { text, undo: canUndo, isFailure = false }, undo, clos
 export const client = createPageClient({ ...siteCalls, ...ownSiteCalls, ...workerCalls }, { send: sendFresh })
 
 /** What visitors see, as the provider has it. */
-export const provider = createPageClient({
-  gifs: providerCalls.gifs,
-  search: providerCalls.search,
-  trending: providerCalls.trending,
-})
+export const provider = createPageClient(
+  { gifs: providerCalls.gifs, search: providerCalls.search, trending: providerCalls.trending },
+  { send: ({ url, signal }) => fetchOwn(url, { signal }) },
+)
 
 /** Reads a list again, by its name. */
 export function useReread(): (list: string) => Promise<void> {

@@ -2,6 +2,7 @@ import { parse } from 'valibot'
 import type { GifPage } from '../../shared/client/paginator.ts'
 import { fullGif, slimGif } from '../../shared/gif/slim-gif.ts'
 import { GifListSchema } from '../../shared/schema/provider-response.ts'
+import { fetchOwn } from '../dom/own-api.ts'
 import type { FirstPage } from '../model/widget-model.ts'
 
 /** ms. A response that takes longer is a failure, so no loader spins for ever. */
@@ -10,7 +11,7 @@ const PATIENCE_MS = 10_000
 /** A page of GIFs from our own API. Rejects for a bad response of any kind. */
 export async function readGifs(url: string): Promise<GifPage> {
   // No header of our own: in a sandboxed frame it would cost a preflight.
-  const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
+  const response = await fetchOwn(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
   if (!response.ok) throw new Error(`The GIFs answered ${response.status}`)
   const { data, pagination, meta } = parse(GifListSchema, await response.json())
   // §7: a body without a response id is synthetic, which is a failure.

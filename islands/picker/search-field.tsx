@@ -11,6 +11,7 @@ import {
 import * as v from 'valibot'
 import { QUERY_MAX_CHARS } from '../../shared/limits.ts'
 import { StringListSchema, TermListSchema } from '../../shared/schema/provider-response.ts'
+import { fetchOwn } from '../dom/own-api.ts'
 import type { PickerPart } from './view-rows.tsx'
 
 /** How long typing rests before the library is asked, ms, for terms and for GIFs, and how many terms are offered. */
@@ -226,7 +227,7 @@ async function termsFor(q: string, type = 'gifs'): Promise<string[]> {
     limit: String(TERMS),
     ...(type !== 'gifs' && { kind: type === 'emoji' ? 'stickers' : type }),
   })
-  const response = await fetch(q ? `/v1/gifs/search/tags?${fields}` : '/v2/trending/searches')
+  const response = await fetchOwn(q ? `/v1/gifs/search/tags?${fields}` : '/v2/trending/searches')
   if (!response.ok) return []
   const body = await response.json()
   return q ? v.parse(TermListSchema, body).data.map(({ name }) => name) : v.parse(StringListSchema, body).data

@@ -1,4 +1,5 @@
 import { clipboardAllowed, copyText } from '../dom/clipboard.ts'
+import { fetchOwn } from '../dom/own-api.ts'
 import { attempt } from '../dom/page.ts'
 import { type HostMessage, SOURCE } from '../host/protocol.ts'
 import { startKeepingWords, type Typed } from './keep-words.ts'
@@ -134,7 +135,9 @@ function startCompletion(field: HTMLInputElement): void {
   let rest = 0
 
   const complete = async (q: string) => {
-    const response = await fetch(`/v1/gifs/search/tags?${new URLSearchParams({ q, limit: String(TERMS) })}`)
+    const response = await fetchOwn(
+      `/v1/gifs/search/tags?${new URLSearchParams({ q, limit: String(TERMS) })}`,
+    )
     const { data } = (await response.json()) as { data: { name: string }[] }
     // What came for a text that has changed meanwhile is late.
     if (field.value.trim() !== q) return

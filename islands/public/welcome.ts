@@ -15,6 +15,7 @@ import {
   surfaceOf,
 } from '../../shared/public/builder-snippet.ts'
 import { type ItemProblem, readPasted } from '../../shared/public/pasted-item.ts'
+import { fetchOwn } from '../dom/own-api.ts'
 
 type Found = RawItem & { images?: { fixed_height_small?: { url?: string } } }
 
@@ -102,7 +103,7 @@ async function ownId(address: string): Promise<string | undefined> {
 
 /** `isThere`: the library has answered, if only that it has no such thing. */
 async function read<T>(path: string): Promise<{ data?: T; isThere: boolean }> {
-  const answer = await fetch(path).catch(() => undefined)
+  const answer = await fetchOwn(path).catch(() => undefined)
   if (!answer?.ok) return { isThere: answer?.status === 404 || answer?.status === 410 }
   return { data: ((await answer.json()) as { data: T }).data, isThere: true }
 }

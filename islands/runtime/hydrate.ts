@@ -1,5 +1,6 @@
 import { FOOTER_DELAY_MS } from '../../shared/limits.ts'
 import { own } from '../../shared/own.ts'
+import { ownUrl } from '../dom/own-api.ts'
 import { isRoomy } from '../dom/page.ts'
 
 /** When an island wakes: at once, when the browser is idle, in view, on a visitor's intent, or with its end in view. */
@@ -110,7 +111,7 @@ async function hydrateIsland(element: HTMLElement, { root, files, props, strateg
     const needed = [...files.shared.map(toUrl), ...parts]
     const styled = Promise.all(needed.filter((href) => href.endsWith('.css')).map(fetchStyle))
     if (fetches && isRoomy())
-      preload({ href: fetches, rel: 'preload', as: 'fetch', crossOrigin: 'anonymous' })
+      preload({ href: ownUrl(fetches), rel: 'preload', as: 'fetch', crossOrigin: 'anonymous' })
     if (!wake.now) {
       for (const href of needed) if (href.endsWith('.js')) preload({ href, rel: 'modulepreload' })
       await footerShown(root)

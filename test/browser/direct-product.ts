@@ -38,7 +38,7 @@ async function startProvider() {
 }
 
 /** The product before a provider that the browser calls. `gone` was taken down here; the provider has it. */
-export async function directProduct(gone: readonly string[]) {
+export async function directProduct(gone: readonly string[], vars: Record<string, string> = {}) {
   const provider = await startProvider()
   const [port, state] = await Promise.all([freePort(), copyLibrary()])
   changeLibrary(
@@ -55,6 +55,7 @@ export async function directProduct(gone: readonly string[]) {
       PROVIDER_TERMS: 'direct',
       // Of our items, and of those that each set-up has.
       MEDIA_HOSTS: `${new URL(SHARED).host}, media.giphy.test`,
+      ...vars,
     },
   })
   const base = `http://127.0.0.1:${port}`

@@ -22,6 +22,7 @@ export const ROOMS: Arrows = {
   'shared/direct.ts': [],
   'shared/errors.ts': ['shared/own.ts'],
   'shared/own.ts': [],
+  'shared/page-token.ts': [],
   'shared/film.ts': ['shared/limits.ts', 'shared/schema'],
   'shared/gif': [
     'shared/film.ts',

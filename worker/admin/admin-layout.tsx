@@ -202,6 +202,7 @@ export async function admin(c: AppContext): Promise<Response> {
   }
   const name = adminPagesOf(viewer.role).find((each) => each === c.req.param('page'))
   if (!name) throw notHere()
+  c.set('lists', 'staff')
   return respond(c, name, viewer.role)
 }
 

@@ -25,6 +25,7 @@ export async function embed(c: AppContext): Promise<Response> {
   const services = c.get('services')
   const found = await gifOfSlug(c, viewerContext(c))
   const { gif, made, state, age, isPrivate } = found
+  c.set('lists', `related ${gif.id}`)
 
   const given = embedOptions(c)
   // What is hidden is not counted.

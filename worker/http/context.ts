@@ -73,6 +73,8 @@ export type App = {
     times?: UpstreamTime[]
     /** What a partner's key lets a request to the API read; unset where none is needed. */
     partner?: Restricted
+    /** What the script of a page reads of our API (`worker/http/page-token.ts`); unset: completions of a search. */
+    lists?: string
     /** The call's path pattern, where one route serves many calls. */
     route?: string
     /** Set by `worker/http/visitor.ts` on routes with `language`, and for error pages. */

@@ -4,7 +4,8 @@ import { within } from '../../shared/server/deadline.ts'
 import type { KeyUse, PartnerKey } from '../../shared/server/origin.ts'
 import { Lru } from '../memory.ts'
 import { type Restricted, restricted } from '../provider/restricted.ts'
-import { type AppContext, requestOrigin, type Services } from './context.ts'
+import type { AppContext, Services } from './context.ts'
+import { admitPage } from './page-token.ts'
 import { addressOf, assertNetworkWithinLimits, networkOf } from './rate-limit.ts'
 
 /** ms that a key's row is used before it is read again, and that its requests are counted over. */
@@ -46,21 +47,7 @@ function keyCacheOf(services: Services): KeyCache {
 }
 
 /**
- * Whether our own page asks, which has no key. Our sandboxed frames have no origin, and neither has anyone else's.
- * Programs may say what they like: without a key they have a visitor's limits.
- */
-function isOwnPage(c: AppContext): boolean {
-  const { headers } = c.req.raw
-  if (headers.get('Origin') === 'null') return true
-  const site = headers.get('Sec-Fetch-Site')
-  if (site !== null) return site === 'same-origin'
-  // Browsers from before 2023.
-  const from = headers.get('Origin') ?? URL.parse(headers.get('Referer') ?? '')?.origin
-  return from !== undefined && [requestOrigin(c.req.url), c.get('publicUrl')].includes(from)
-}
-
-/**
- * Lets a request go on with what it may read by its key. One of our own pages without a key reads what any visitor may. Its
+ * Lets a request go on with what it may read by its key. One of our own pages reads what it lists by a token. The
  * response is for the caller: a shared cache would give it to those without a key, and after the key's end.
  * @throws AppError 'unauthorized' without a key or with an unknown one, 'forbidden' for one that is blocked; RateLimitError;
  *   UpstreamError 'unavailable' where the database fails
@@ -75,10 +62,7 @@ export async function pass<T>(c: AppContext, text: string | undefined, goOn: () 
 }
 
 async function admit(c: AppContext, text: string | undefined): Promise<void> {
-  if (!text && isOwnPage(c)) {
-    return assertNetworkWithinLimits(c, ['PROVIDER_LIMIT', 'PROVIDER_WIDE_LIMIT'], 'keyless ')
-  }
-  if (!text) throw new AppError('unauthorized', 'This API needs a key')
+  if (!text) return admitPage(c)
   const cache = keyCacheOf(c.get('services'))
   const known = KEY.test(text) ? await findKnown(c, cache, await sha256Hex(text)) : undefined
   if (!known) throw new AppError('unauthorized', 'This is no valid API key')

@@ -27,6 +27,7 @@ export async function favoritesPage(c: AppContext): Promise<Response> {
     optional(readProvider(c, 'trending', { type: 'gifs', limit: TRENDING })),
   ])
   const popular = trending?.value.data ?? []
+  c.set('lists', 'favorites')
   const context = pageContext(c)
   const { texts } = context
   const description = own ? texts.favoritesOwn : texts.favoritesHere

@@ -39,6 +39,7 @@ type PickerPage = FrameOptions & {
 /** `/widgets/picker`: search, tabs, categories and a grid. It works without scripts, as links to the items. */
 export async function picker(c: AppContext): Promise<Response> {
   const query = parsePickerQuery(c.req.query())
+  c.set('lists', `picker ${query.list.rating ?? 'r'} ${query.list.channel?.replace(/^@/, '') ?? ''}`)
   const [found, categories] = await Promise.all([
     firstPage(c, pickerList(query.list), MAKING, true),
     pickerCategories(c, query.list.rating),

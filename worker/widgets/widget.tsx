@@ -54,6 +54,7 @@ export async function widget(c: AppContext): Promise<Response> {
   const kind = c.req.param('kind') === 'grid' ? 'grid' : 'carousel'
   const { user, ...query } = parseWidgetQuery(c.req.query())
   const listCall = widgetList(query.list)
+  c.set('lists', `list ${listCall.source}`)
   const making = { as: 'tiles', make: toTilePage }
   const { list, made, status, headers } = await firstPage(c, listCall, making, kind === 'grid')
   const options = frameOptions(c)

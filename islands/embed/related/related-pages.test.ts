@@ -5,7 +5,10 @@ import { relatedPages } from './related-pages.ts'
 
 const report = vi.fn<Report>()
 const asked = vi.fn<(url: string) => Promise<Response>>()
-beforeEach(() => vi.stubGlobal('fetch', asked))
+beforeEach(() => {
+  vi.stubGlobal('fetch', asked)
+  vi.stubGlobal('document', { querySelector: () => null })
+})
 afterEach(() => {
   vi.unstubAllGlobals()
   asked.mockReset()

@@ -23,6 +23,7 @@ export async function welcome(c: AppContext): Promise<Response> {
   const { hasFeatured } = c.var.services.upstreams.provider
   const featured = hasFeatured ? gifs.filter(({ is_featured }) => is_featured) : []
   const terms = searches?.value.data ?? []
+  c.set('lists', 'builder')
   const page = welcomePage(c, { gifs, featured, ...chosen, terms, announcement, homepage })
   return renderPage(c, page, {
     ...trending,
