@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createPayloads } from '../../../origin/stored-key.ts'
 import { fillLibrary } from '../../fixtures/library/library.ts'
+import { embeddedSite, somebodyNew, type Visitor } from '../../fixtures/site/embedded-site.ts'
 import { keyedLibrary, partner } from '../../fixtures/site/partners.ts'
 
 beforeAll(() => fillLibrary(env.DB))
@@ -51,6 +52,21 @@ describe('T51 our own pages list by the token in their HTML', () => {
       expect([address, response.status]).toEqual([address, 200])
       expect(response.headers.get('Cache-Control')).toMatch(/^private, /)
     }
+  })
+
+  it('a staff page lists what the library has, and no one else gets its token', async () => {
+    const site = embeddedSite({ API_ACCESS: 'keys' })
+    const [staff, user] = [
+      await somebodyNew(site, { username: 'sal', role: 'staff' }),
+      await somebodyNew(site, { username: 'uwe' }),
+    ]
+    const list = '/v1/gifs/trending?limit=3'
+    const tokenOf = async (who: Visitor) =>
+      /loopframe-page" content="([^"]+)/.exec(await (await who.call('GET /admin/library')).text())?.[1] ?? ''
+    const read = async (token: string) =>
+      site.send(new Request(`https://loop.test${list}&page_token=${token}`))
+    expect((await read(await tokenOf(staff))).status).toBe(200)
+    for (const who of [user, site.visitor()]) expect((await read(await tokenOf(who))).status).toBe(401)
   })
 
   it('each request of a rendered page has a token of its own time, which ends within the hour', async () => {
