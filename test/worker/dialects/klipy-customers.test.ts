@@ -57,7 +57,7 @@ const recent = async (own: Client, path = '/gifs/recent/c-42', headers = {}) =>
   (await pageOf(own, path, headers)).data.map(({ slug }) => slug.slice(slug.lastIndexOf('-') + 1))
 const rows = async () => (await env.DB.prepare('SELECT * FROM recents').all()).results
 
-describe('docs/wire.md, KLIPY v1: what a customer has used', () => {
+describe('T50 docs/wire.md, KLIPY v1: what a customer has used', () => {
   it('is what they shared and viewed, the last first, by type', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const own = client()
