@@ -101,9 +101,18 @@ export const insertCategory = (d1: D1Database, node: CategoryNode): D1PreparedSt
 export const putCategory = (d1: D1Database, node: CategoryNode): D1PreparedStatement =>
   d1.prepare(REPLACE).bind(...valuesOf(node))
 
-/** The statement that changes the category with this id. */
-export const updateCategory = (d1: D1Database, id: number, node: CategoryNode): D1PreparedStatement =>
-  d1.prepare(UPDATE).bind(...valuesOf(node), id)
+// Where another one of the level has the position, it and those behind it make room.
+const MAKE_ROOM = `
+  UPDATE category_nodes SET position = position + 1
+   WHERE position >= ?2 AND id <> ?3 AND coalesce(parent, 0) = coalesce(${PARENT}, 0) AND (?1 IS NULL OR EXISTS ${PARENT})
+     AND EXISTS (SELECT 1 FROM category_nodes
+                  WHERE position = ?2 AND id <> ?3 AND coalesce(parent, 0) = coalesce(${PARENT}, 0))`
+
+/** The statements that change the category with this id: the last one its own row. */
+export const updateCategory = (d1: D1Database, id: number, node: CategoryNode): D1PreparedStatement[] => [
+  ...(node.position === undefined ? [] : [d1.prepare(MAKE_ROOM).bind(node.parent, node.position, id)]),
+  d1.prepare(UPDATE).bind(...valuesOf(node), id),
+]
 
 const DROP_NAMES = `DELETE FROM category_names WHERE node = ${NODE}`
 const PUT_NAMES = `

@@ -76,8 +76,8 @@ async function write(
 ): Promise<CategoryRow> {
   const path = pathOf(node.slug, node.parent)
   const act = { action, target: `category/${path}`, nowMs }
-  const row = id === undefined ? insertCategory(d1, node) : updateCategory(d1, id, node)
-  const statements = [row, auditIfChanged(d1, person, act), ...holdStatements(d1, node, holds)]
+  const row = id === undefined ? [insertCategory(d1, node)] : updateCategory(d1, id, node)
+  const statements = [...row, auditIfChanged(d1, person, act), ...holdStatements(d1, node, holds)]
   const results = await d1.batch([...statements, listStatement(d1)]).catch((error: unknown) => {
     throw isUnique(error) ? taken(path) : error
   })

@@ -141,6 +141,20 @@ describe('categories', () => {
     expect(await holds('d/e')).toEqual(['wave0001'])
   })
 
+  it('one that takes the place of another has those behind it make room, on its own level alone', async () => {
+    for (const slug of ['a', 'b', 'c']) await create({ slug, name: slug.toUpperCase() })
+    for (const slug of ['x', 'y']) await create({ slug, name: slug.toUpperCase(), parent: 'a' })
+    const paths = async () => (await listed()).map(({ path }) => path)
+    expect((await call(`PUT ${CATEGORIES}/c`, { position: 0 })).body).toMatchObject({ position: 0 })
+    expect(await paths()).toEqual(['c', 'a', 'a/x', 'a/y', 'b'])
+    expect((await call(`PUT ${CATEGORIES}/a/y`, { position: 0 })).body).toMatchObject({ position: 0 })
+    expect(await paths()).toEqual(['c', 'a', 'a/y', 'a/x', 'b'])
+    // A place that is free moves nothing else.
+    expect((await call(`PUT ${CATEGORIES}/c`, { position: 50 })).body).toMatchObject({ position: 50 })
+    expect(await paths()).toEqual(['a', 'a/y', 'a/x', 'b', 'c'])
+    expect((await acts()).filter(({ action }) => action === 'category.update')).toHaveLength(3)
+  })
+
   it.each<[string, object, RegExp]>([
     ['no name', { slug: 'a' }, /name/],
     ['a name of 51 characters', { name: 'x'.repeat(51) }, /name/],
