@@ -127,6 +127,7 @@ export const CHAPTERS: readonly Chapter[] = [
     'Content blocks, and what people search for.',
     {
       ...contentCalls,
+      contentBlocks: own.contentBlocks,
       putContentBlock: own.putContentBlock,
       deleteContentBlock: own.deleteContentBlock,
       searches: own.searches,

@@ -157,6 +157,7 @@ export const SUMMARIES: Record<keyof Calls, string> = {
   report: 'Reports a GIF.',
   reports: 'Lists reports, by state or by GIF.',
   decideReport: 'Decides a report. `was` is the state you’ve seen: if it has changed since, it’s a conflict.',
+  contentBlocks: 'Lists content blocks with all their items, the latest changed first.',
   putContentBlock: 'Creates or replaces a content block.',
   deleteContentBlock: 'Deletes a content block.',
   searches: 'Lists what people search for, by count or by time.',

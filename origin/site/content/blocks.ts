@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { AppError, fieldError } from '../../../shared/errors.ts'
 import { BLOCK_KINDS, type OwnBlock } from '../../../shared/schema/own/channels.ts'
 import { VISITOR } from '../../../shared/server/origin.ts'
-import { findRow, foundRows, json } from '../../sql.ts'
+import { findRow, findRows, foundRows, json } from '../../sql.ts'
 import { auditIfChanged, personOf } from '../actor.ts'
 import { channelsJson, readChannels, shownGifs } from '../channels/channels.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
@@ -21,7 +21,9 @@ const Block = v.object({
 })
 type Block = v.InferOutput<typeof Block>
 
-const FIND = 'SELECT id, token, kind, title, body, items, updated_at FROM content_blocks WHERE token = ?1'
+const COLUMNS = 'SELECT id, token, kind, title, body, items, updated_at FROM content_blocks'
+const LIST = `${COLUMNS} ORDER BY updated_at DESC, id LIMIT ${MAX_BLOCKS}`
+const FIND = `${COLUMNS} WHERE token = ?1`
 
 /** A block by its token. */
 const findBlock = (d1: SiteRequest['d1'], token: string): Promise<Block | undefined> =>
@@ -75,6 +77,14 @@ const WRITE = `
 
 /** §7 Content blocks, and how staff fill them. */
 export const blockHandlers = {
+  async contentBlocks({ d1 }) {
+    const results = (await findRows(Block, d1.prepare(LIST))).map((block) => ({
+      ...block,
+      item_count: block.items.length,
+    }))
+    return { body: { results, count: results.length } }
+  },
+
   async contentBlock(deps, { token }) {
     const block = await findBlock(deps.d1, token)
     if (!block) throw noSuchBlock()

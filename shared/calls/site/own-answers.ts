@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import {
   OwnArtist,
   OwnBlock,
+  OwnBlockRow,
   OwnChannel,
   OwnChannelGif,
   OwnChannelGifs,
@@ -139,6 +140,7 @@ export const OWN_ANSWERS = {
   trendingSearchesBlock: ownList(FilledText),
   randomArtistChannels: ownList(OwnChannel),
   contentBlock: OwnBlock,
+  contentBlocks: ownList(OwnBlockRow),
   putContentBlock: OwnBlock,
   spotifyArtist: OwnArtist,
   reports: ownList(OwnReport),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { BLOCK_KINDS, OwnSearches, SEARCH_SORTS } from '../../schema/own/channels.ts'
+import { BLOCK_KINDS, OwnBlockRow, OwnSearches, SEARCH_SORTS } from '../../schema/own/channels.ts'
 import {
   ChannelSchema,
   ExtendedMetadataSchema,
@@ -13,7 +13,7 @@ import {
   ViewCountSchema,
 } from '../../schema/site-records.ts'
 import { AnyId, EmptyResponse, Line, linesOf, listOf, recordList, Text } from '../../schema/text.ts'
-import { bySession } from '../call.ts'
+import { bySession, byToken } from '../call.ts'
 import {
   FreeText,
   Identifier,
@@ -184,7 +184,8 @@ export const ownContentCalls = {
     }),
     OwnSearches,
   ),
-  putContentBlock: bySession.put(
+  contentBlocks: byToken.get('staff', '/api/v3/content-blocks/', Nothing, recordList(OwnBlockRow)),
+  putContentBlock: byToken.put(
     'staff',
     CONTENT_BLOCK,
     v.object({
@@ -197,5 +198,5 @@ export const ownContentCalls = {
     BlockSchema,
     { encoding: 'json' },
   ),
-  deleteContentBlock: bySession.del('staff', CONTENT_BLOCK, v.object({ token: RecordId }), EmptyResponse),
+  deleteContentBlock: byToken.del('staff', CONTENT_BLOCK, v.object({ token: RecordId }), EmptyResponse),
 }

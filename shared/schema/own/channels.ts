@@ -64,6 +64,13 @@ export const OwnBlock = v.strictObject({
   updated_at: IsoTime,
 })
 
+/** A block as staff write it: `items` are ids or words, those that are hidden by now too. */
+export const OwnBlockRow = v.strictObject({
+  ...OwnBlock.entries,
+  items: v.array(FilledText),
+})
+export type OwnBlockRow = v.InferOutput<typeof OwnBlockRow>
+
 export const OwnArtist = v.strictObject({ name: FilledText })
 
 /** What the list of searches is sorted by. */
@@ -79,7 +86,7 @@ export type SearchListing = {
   offset: number
 }
 
-/** What was searched for, how often, and the hour of the last time. `count` of the list: at least so many. */
+/** What was searched for, how often, the hour of the last time, and how many GIFs it finds, up to four. `count` of the list: at least so many. */
 export const OwnSearches = v.strictObject({
   results: v.array(
     v.strictObject({

@@ -48,6 +48,20 @@ describe('§7 content blocks', () => {
     },
   )
 
+  it('staff list them with the items that are hidden by now, the latest changed first', async () => {
+    const ids = ['film0001', 'cat00001']
+    await put('of-staff', { kind: 'gifs', title: 'Listed', items: ids })
+    await env.DB.prepare("UPDATE gifs SET is_hidden = 1 WHERE id = 'film0001'").run()
+    const response = await boss.call(`GET ${BLOCKS}/`)
+    const { results, count } = await response.json<{ results: Block[]; count: number }>()
+    expect(count).toBe(results.length)
+    expect(results[0]).toMatchObject({ token: 'of-staff', kind: 'gifs', items: ids, item_count: 2 })
+    expect(results.map(({ token }) => token)).toEqual(expect.arrayContaining(['homepage', 'announcement']))
+    await env.DB.prepare("UPDATE gifs SET is_hidden = 0 WHERE id = 'film0001'").run()
+    expect((await boss.call(`DELETE ${BLOCKS}/of-staff`)).status).toBe(204)
+    expect((await fay.call(`GET ${BLOCKS}/`)).status).toBe(403)
+  })
+
   it('an unknown one is a 404, and what is no token a 400', async () => {
     expect((await nobody.call(`GET ${BLOCKS}/nothing`)).status).toBe(404)
     expect((await nobody.call(`GET ${BLOCKS}/a%20b`)).status).toBe(400)

@@ -77,6 +77,7 @@ const ABOVE_ARTISTS = {
     'audit',
     'scheduleTrendingStory',
     'deleteTrendingStory',
+    'contentBlocks',
     'putContentBlock',
     'deleteContentBlock',
     'createSchedule',
