@@ -1,7 +1,8 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import type { SearchListing, SearchSort } from '../../shared/schema/own/channels.ts'
+import type { OwnSearches, SearchListing, SearchRow, SearchSort } from '../../shared/schema/own/channels.ts'
 import { csvRows } from '../csv.ts'
+import { countFound } from './trending-terms.ts'
 
 const Rows = v.array(v.object({ term: v.string(), count: v.number(), searched_at: v.string() }))
 
@@ -37,6 +38,9 @@ const ORDERS: Readonly<Record<SearchSort, readonly string[]>> = {
   term: ['term'],
 }
 
+/** Among how many terms of a list those are found that find nothing. */
+export const LOOKED_AT = 100
+
 type Row = { term: string; count: number; searched_at: string }
 
 // ?1 is how the terms begin: all that sort from it up to it with the last of all characters.
@@ -50,17 +54,35 @@ export const searchesSql = ({ sort, order }: Pick<SearchListing, 'sort' | 'order
 const COUNT = `
   SELECT count(*) AS count FROM (SELECT 1 FROM search_counts WHERE ${BEGIN} LIMIT ${SEARCHES_COUNTED + 1})`
 
+/** Rows with how many GIFs each finds now. */
+async function withItems(d1: D1Database, rows: readonly Row[]): Promise<SearchRow[]> {
+  const items = await countFound(
+    d1,
+    rows.map(({ term }) => term),
+  )
+  return rows.map((row) => ({ ...row, items: items.get(row.term) ?? 0 }))
+}
+
 /** What was searched for, a page of it, and how many terms there are: at least so many where it is not exact. */
-export async function listSearches(d1: D1Database, { q, limit, offset, ...listing }: SearchListing) {
+export async function listSearches(
+  d1: D1Database,
+  { q, limit, offset, found, ...listing }: SearchListing,
+): Promise<v.InferOutput<typeof OwnSearches>> {
   const begin = q.normalize('NFC').trim().toLowerCase()
-  const [rows, total] = await d1.batch<unknown>([
-    d1.prepare(searchesSql(listing)).bind(begin, limit, offset),
+  const isNothing = found === 'nothing'
+  const page = isNothing ? [LOOKED_AT, 0] : [limit, offset]
+  const [listed, total] = await d1.batch<unknown>([
+    d1.prepare(searchesSql(listing)).bind(begin, ...page),
     d1.prepare(COUNT).bind(begin),
   ])
   const [{ count } = { count: 0 }] = (total?.results ?? []) as { count: number }[]
+  const rows = await withItems(d1, (listed?.results ?? []) as Row[])
+  if (!isNothing)
+    return { results: rows, count: Math.min(count, SEARCHES_COUNTED), is_exact: count <= SEARCHES_COUNTED }
+  const without = rows.filter(({ items }) => items === 0)
   return {
-    results: (rows?.results ?? []) as Row[],
-    count: Math.min(count, SEARCHES_COUNTED),
-    is_exact: count <= SEARCHES_COUNTED,
+    results: without.slice(offset, offset + limit),
+    count: without.length,
+    is_exact: count <= LOOKED_AT,
   }
 }

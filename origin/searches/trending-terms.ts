@@ -71,31 +71,30 @@ const COUNTED = `
    ORDER BY networks DESC, term LIMIT ${COMPARED}`
 const TermRow = v.object({ term: v.string() })
 
-const FOUND = `SELECT count(*) AS items FROM (SELECT 1 FROM gif_words WHERE gif_words MATCH ?1 LIMIT ${ITEMS_MIN})`
-const HELD = `
-  SELECT count(*) AS items
-    FROM (SELECT 1 FROM json_each(?1) AS named JOIN category_items AS i ON i.node = named.value AND i.place >= 0 LIMIT ${ITEMS_MIN})`
-const ItemsRow = v.object({ items: v.number() })
+const COUNT_FOUND = 'SELECT count(*) FROM (SELECT 1 FROM gif_words WHERE gif_words MATCH'
+const FOUND = `
+  SELECT (${COUNT_FOUND} ?1 LIMIT ${ITEMS_MIN})) + (${COUNT_FOUND} ?2 LIMIT ${ITEMS_MIN})) AS found,
+         (SELECT count(*)
+            FROM (SELECT 1 FROM json_each(?3) AS named JOIN category_items AS i ON i.node = named.value AND i.place >= 0
+                   LIMIT ${ITEMS_MIN})) AS held`
+const FoundRow = v.object({ found: v.number(), held: v.number() })
 
 const ALL: Facets = { kind: 'gifs', maxRating: 4 }
 
 /** How many GIFs terms find, up to four. */
-async function countFound(d1: D1Database, terms: readonly string[]): Promise<Map<string, number>> {
+export async function countFound(d1: D1Database, terms: readonly string[]): Promise<Map<string, number>> {
+  if (terms.length === 0) return new Map()
   const meanings = await meaningsOfTexts(d1, terms)
-  const statements = meanings.flatMap(({ parts, nodes }) => {
+  const statements = meanings.map(({ parts, nodes }) => {
     const { whole, starts } = parts.length > 0 ? matchGifs(parts, ALL, 'AND') : NO_MATCH
-    return [
-      d1.prepare(FOUND).bind(whole),
-      d1.prepare(FOUND).bind(starts),
-      d1.prepare(HELD).bind(JSON.stringify(nodes)),
-    ]
+    return d1.prepare(FOUND).bind(whole, starts, JSON.stringify(nodes))
   })
-  const results = statements.length > 0 ? await d1.batch(statements) : []
-  const counts = results.map((result) => foundRows(ItemsRow, result)[0]?.items ?? 0)
+  const results = await d1.batch(statements)
+  const counts = results.map((result) => foundRows(FoundRow, result)[0])
   return new Map(
     terms.map((term, at) => {
-      const [whole = 0, starts = 0, held = 0] = counts.slice(3 * at, 3 * at + 3)
-      return [term, Math.max(whole + starts, held)]
+      const { found = 0, held = 0 } = counts[at] ?? {}
+      return [term, Math.min(Math.max(found, held), ITEMS_MIN)]
     }),
   )
 }

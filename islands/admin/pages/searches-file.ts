@@ -1,7 +1,7 @@
 import { ownPath } from '../../../shared/calls/call.ts'
 import { siteCalls } from '../../../shared/calls/catalogue.ts'
 import { UpstreamError } from '../../../shared/errors.ts'
-import type { SearchListing, SearchRow, SearchSort } from '../../../shared/schema/own/channels.ts'
+import type { FileRow, SearchListing, SearchSort } from '../../../shared/schema/own/channels.ts'
 
 /** Fields of a CSV text (RFC 4180), row by row; a last row without its end is left out. */
 export function csvRows(text: string): string[][] {
@@ -67,14 +67,14 @@ export async function readFileRows(
 
 const byText = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
-const COMPARE: Readonly<Record<SearchSort, (one: SearchRow, other: SearchRow) => number>> = {
+const COMPARE: Readonly<Record<SearchSort, (one: FileRow, other: FileRow) => number>> = {
   count: (one, other) => one.count - other.count || byText(one.term, other.term),
   recent: (one, other) => byText(one.searched_at, other.searched_at) || byText(one.term, other.term),
   term: (one, other) => byText(one.term, other.term),
 }
 
 /** @throws UpstreamError with the status of a refusal */
-async function readFile(signal: AbortSignal): Promise<SearchRow[]> {
+async function readFile(signal: AbortSignal): Promise<FileRow[]> {
   const response = await fetch(CSV, { signal })
   if (!response.ok || !response.body) {
     throw new UpstreamError('The searches were not sent', { status: response.status })

@@ -35,8 +35,8 @@ export const contentHandlers = {
     return { stream: searchCsv(d1) }
   },
 
-  async searches({ d1 }, { q = '', sort, order, ...page }) {
-    return { body: await listSearches(d1, { q, sort, order, ...partOf(page) }) }
+  async searches({ d1 }, { q = '', sort, order, found, ...page }) {
+    return { body: await listSearches(d1, { q, sort, order, found, ...partOf(page) }) }
   },
 
   async trendingSearchesBlock({ d1, nowMs }) {

@@ -180,6 +180,7 @@ export const ownContentCalls = {
       q: optionalField(FreeText(100)),
       sort: v.optional(OneOf(SEARCH_SORTS), 'count'),
       order: Order,
+      found: optionalField(v.literal('nothing', 'must be nothing')),
       ...page,
     }),
     OwnSearches,

@@ -82,6 +82,8 @@ export type SearchListing = {
   q: string
   sort: SearchSort
   order: 'asc' | 'desc'
+  /** What terms find: those that find nothing, of the first of the list. */
+  found?: 'nothing' | undefined
   limit: number
   offset: number
 }
@@ -93,9 +95,12 @@ export const OwnSearches = v.strictObject({
       term: FilledText,
       count: NaturalNumber,
       searched_at: IsoTime,
+      items: NaturalNumber,
     }),
   ),
   count: NaturalNumber,
   is_exact: v.boolean(),
 })
 export type SearchRow = v.InferOutput<typeof OwnSearches>['results'][number]
+/** As the file of all has them. */
+export type FileRow = Omit<SearchRow, 'items'> & { items?: undefined }

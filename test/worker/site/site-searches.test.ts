@@ -1,7 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSearchCounter, TERMS_OF_NETWORK, trimSearches } from '../../../origin/searches/count-search.ts'
-import { CSV_PAGE, SEARCHES_COUNTED, searchCsv, searchesSql } from '../../../origin/searches/list-searches.ts'
+import {
+  CSV_PAGE,
+  LOOKED_AT,
+  SEARCHES_COUNTED,
+  searchCsv,
+  searchesSql,
+} from '../../../origin/searches/list-searches.ts'
 import { SEARCH_SORTS } from '../../../shared/schema/own/channels.ts'
 import { ownAnswer } from '../../fixtures/calls/own-answer.ts'
 import { fillLibrary } from '../../fixtures/library/library.ts'
@@ -153,6 +159,24 @@ describe('the list of searches (docs/contract.md)', () => {
     for (const query of ['?sort=id', '?order=up', '?limit=x', `?q=${'x'.repeat(101)}`]) {
       expect([query, (await mona.call(`GET /api/v3/searches/${query}`)).status]).toEqual([query, 400])
     }
+  })
+
+  it('says how many GIFs each finds now, and lists those that find nothing', async () => {
+    await addCounts([
+      ['cat', 9, 2],
+      ['zzyzx', 5, 3],
+      ['qwrtz', 3, 4],
+    ])
+    const response = await mona.call('GET /api/v3/searches/')
+    const { results } = await ownAnswer('searches', response)
+    expect(results.map(({ items }) => items > 0)).toEqual([true, false, false])
+    expect(await terms('?found=nothing')).toEqual({ terms: 'zzyzx qwrtz', count: 2, is_exact: true })
+    expect((await terms('?found=nothing&limit=1&offset=1')).terms).toBe('qwrtz')
+    expect((await terms('?found=nothing&q=qw')).terms).toBe('qwrtz')
+    expect((await mona.call('GET /api/v3/searches/?found=all')).status).toBe(400)
+    // Of a longer list the first hundred are looked at.
+    await addTerms(Array.from({ length: LOOKED_AT }, (_, n) => `zzyzx ${n}`))
+    expect(await terms('?found=nothing&limit=1')).toMatchObject({ count: LOOKED_AT - 1, is_exact: false })
   })
 
   it('counts to 10,000; each order is read by an index', async () => {
