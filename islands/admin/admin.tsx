@@ -172,15 +172,19 @@ export type Change<Input> = {
   /** The message for a failure that this write alone knows; undefined for the usual one. */
   failure?: ((error: unknown) => string | undefined) | undefined
   done?: (() => unknown) | undefined
+  /** Whether a change waits until the one before it is made. */
+  isInTurn?: boolean
 }
 
 /** A write of a page: it tells what has happened, shows the list as it is now, and offers the way back. */
-export function useChange<Input>({ list, write, message, undo, failure, done }: Change<Input>) {
+export function useChange<Input>(props: Change<Input>) {
+  const { list, write, message, undo, failure, done, isInTurn = false } = props
   const say = useSay()
   const { common } = useAdmin().texts
   const reread = useReread()
   const change = useMutation({
     mutationFn: write,
+    ...(isInTurn && { scope: { id: list } }),
     onSuccess(_, input) {
       say({ text: message(input), ...(undo && { undo: () => change.mutate(undo(input)) }) })
       done?.()

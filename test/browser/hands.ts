@@ -11,7 +11,7 @@ export type Hand = {
 }
 
 /** Stops of the Tab key on the longest page. */
-const STOPS = 150
+const STOPS = 300
 
 const mouse = (page: Page): Hand => ({
   press: (target) => target.click(),

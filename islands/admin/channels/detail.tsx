@@ -1,10 +1,10 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { Button, Skeleton } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
 import { channelPath } from '../../../shared/public/browse-path.ts'
 import type { Channel } from '../../../shared/schema/site-records.ts'
 import { byStatus, client, useChange, usePage } from '../admin.tsx'
 import { Failed, Notice, RecordSection, SmallButton, StateBadge } from '../parts/elements.tsx'
-import { useUnsaved } from '../parts/unsaved.tsx'
+import { NewWord } from '../parts/new-word.tsx'
 import { ChannelGifs } from './channel-gifs.tsx'
 import { CHANNELS, type ChannelDialog, useChannel } from './channels.ts'
 
@@ -125,48 +125,13 @@ function TagList<T extends Tag>({ id, title, hint, tags, add, remove, more }: Li
           ))}
         </ol>
       )}
-      <NewTag
-        title={title}
+      <NewWord
+        label={title}
         field={field}
         isBusy={isPending}
         add={(tag, done) => write(() => add(tag).then(done))}
       />
     </RecordSection>
-  )
-}
-
-type NewTagProps = {
-  title: string
-  field: RefObject<HTMLInputElement | null>
-  isBusy: boolean
-  add: (tag: string, done: () => void) => void
-}
-
-function NewTag({ title, field, isBusy, add }: NewTagProps) {
-  const { common } = usePage('channels')
-  const [tag, setTag] = useState('')
-  useUnsaved(tag.trim() !== '')
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    const text = tag.trim()
-    if (text) add(text, () => setTag(''))
-    else field.current?.focus()
-  }
-  return (
-    <form className="admin-tag-form" onSubmit={send}>
-      <TextInput
-        ref={field}
-        aria-label={title}
-        placeholder={common.tag}
-        size="xs"
-        value={tag}
-        maxLength={100}
-        onChange={({ currentTarget }) => setTag(currentTarget.value)}
-      />
-      <Button type="submit" size="xs" variant="default" loading={isBusy}>
-        {common.add}
-      </Button>
-    </form>
   )
 }
 

@@ -26,7 +26,7 @@ export function Languages({ item }: { item: LibraryItem }) {
       <dl className="admin-languages">
         {byLanguage.map(([lang, rows]) => (
           <div key={lang}>
-            <dt>{nameOf(lang, language)}</dt>
+            <dt>{languageName(lang, language)}</dt>
             <dd className="admin-actions">
               {rows.map((row) => (
                 <Tag key={row.translation} row={row} remove={() => remove.mutate(row)} />
@@ -58,7 +58,7 @@ function Tag({ row: { lang, translation, tag }, remove }: { row: Translation; re
 }
 
 /** A language's name in the page's language; its code for one that the browser refuses. */
-function nameOf(lang: string, language: string): string {
+export function languageName(lang: string, language: string): string {
   try {
     return new Intl.DisplayNames([language], { type: 'language' }).of(lang) ?? lang
   } catch {

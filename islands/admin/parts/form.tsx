@@ -158,6 +158,7 @@ type FormDialogProps = {
   go: string
   danger?: boolean
   isBusy?: boolean
+  size?: 'lg'
   /** Called when no field has a problem. */
   submit: () => void
 }
@@ -166,9 +167,9 @@ type FormDialogProps = {
 export function FormDialog(props: FormDialogProps) {
   const { common } = useAdmin().texts
   const { isOpen = true, close, title, children, form, fields = [], after } = props
-  const { go, danger = false, isBusy = false, submit } = props
+  const { go, danger = false, isBusy = false, size = 'md', submit } = props
   return (
-    <FormModal opened={isOpen} close={close} title={title} isChanged={form?.isChanged}>
+    <FormModal opened={isOpen} close={close} title={title} size={size} isChanged={form?.isChanged}>
       <form onSubmit={submitOf({ form, fields, isBusy, submit })} noValidate>
         {form ? (
           <Stack>

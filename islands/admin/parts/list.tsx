@@ -273,7 +273,18 @@ type ListPageProps<Row, Table extends FilterTable> = Omit<
   'list' | 'label' | 'empty'
 > & {
   /** Whose texts it has; its list has the same name. */
-  page: 'accounts' | 'audit' | 'dead-letters' | 'keys' | 'outbox' | 'reports' | 'searches' | 'takedowns'
+  page:
+    | 'accounts'
+    | 'audit'
+    | 'blocks'
+    | 'dead-letters'
+    | 'keys'
+    | 'outbox'
+    | 'redirects'
+    | 'reports'
+    | 'searches'
+    | 'synonyms'
+    | 'takedowns'
   fields?: readonly AdminField[]
   /** What else than its columns the list is sorted by. */
   sorts?: readonly { title: string; sort: string }[]

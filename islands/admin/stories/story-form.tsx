@@ -1,11 +1,9 @@
-import { Button, Stack, Textarea } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
-import { byStatus, isAbout, isConflict, useAdmin, useChange, usePage } from '../admin.tsx'
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { byStatus, isAbout, isConflict, useChange, usePage } from '../admin.tsx'
 import { type GatewayStory, gateway } from '../gateway-client.ts'
 import { type AdminField, Fields, submitOf, type Values } from '../parts/form.tsx'
-import { findItems, gifIdsOf, ItemGone } from '../parts/items.tsx'
-import { OrderedItems } from '../parts/order.tsx'
-import { ChooseItems } from '../parts/pick-items.tsx'
+import { ItemsOrder } from '../parts/items-order.tsx'
 import { useUnsaved } from '../parts/unsaved.tsx'
 import {
   changedFields,
@@ -24,84 +22,27 @@ type GifsProps = Gifs & { edit: (change: (now: Gifs) => Gifs) => void; error: st
 /** A story's GIFs in their order, one of them its cover. */
 function StoryGifs({ gifs, cover, edit, error }: GifsProps) {
   const { common, texts } = usePage('stories')
-  const place = useRef<HTMLFieldSetElement>(null)
-  const set = (gifs: readonly string[]) =>
-    edit((now) => ({ gifs, cover: gifs.includes(now.cover) ? now.cover : (gifs[0] ?? '') }))
-  const add = (ids: readonly string[]) =>
-    edit((now) => ({ gifs: [...new Set([...now.gifs, ...ids])], cover: now.cover || (ids[0] ?? '') }))
-  const choice = (id: string, at: number) => (
-    <label>
-      <input
-        type="radio"
-        name="cover"
-        checked={cover === id}
-        onChange={() => edit(() => ({ gifs, cover: id }))}
-        aria-label={`${texts.cover} ${at + 1}`}
-      />
-      {texts.cover}
-    </label>
-  )
   return (
-    <fieldset className="admin-order" ref={place}>
-      <legend>{common.gifs}</legend>
-      <OrderedItems
-        ids={gifs}
-        change={set}
-        more={choice}
-        emptied={() => place.current?.querySelector('textarea')?.focus()}
-      />
-      <AddGifs error={error} add={add}>
-        <ChooseItems ids={gifs} take={set} />
-      </AddGifs>
-    </fieldset>
-  )
-}
-
-type AddProps = {
-  add: (ids: readonly string[]) => void
-  error: string | undefined
-  /** Another way to add some. */
-  children: ReactNode
-}
-
-function AddGifs({ add, error, children }: AddProps) {
-  const { texts: all, fill } = useAdmin()
-  const { stories: texts, takedowns, common } = all
-  const [text, setText] = useState('')
-  useUnsaved(text.trim() !== '')
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const submit = async () => {
-    const { ids, wrongLine } = gifIdsOf(text)
-    if (wrongLine) return setProblem(fill(takedowns.itemsWrong, { line: wrongLine }))
-    setBusy(true)
-    try {
-      add((await findItems(ids)).map(({ id }) => id))
-      setText('')
-      setProblem(undefined)
-    } catch (error) {
-      setProblem(error instanceof ItemGone ? fill(texts.noGif, { id: error.id }) : common.offline)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <div className="admin-add">
-      <Textarea
-        label={texts.newGifs}
-        description={takedowns.itemsHint}
-        rows={3}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-        error={problem ?? error}
-      />
-      <div className="admin-actions">
-        <Button variant="default" loading={isBusy} disabled={!text.trim()} onClick={() => void submit()}>
-          {common.add}
-        </Button>
-        {children}
-      </div>
-    </div>
+    <ItemsOrder
+      legend={common.gifs}
+      ids={gifs}
+      error={error}
+      change={(next) =>
+        edit((now) => ({ gifs: next, cover: next.includes(now.cover) ? now.cover : (next[0] ?? '') }))
+      }
+      more={(id, at) => (
+        <label>
+          <input
+            type="radio"
+            name="cover"
+            checked={cover === id}
+            onChange={() => edit((now) => ({ ...now, cover: id }))}
+            aria-label={`${texts.cover} ${at + 1}`}
+          />
+          {texts.cover}
+        </label>
+      )}
+    />
   )
 }
 

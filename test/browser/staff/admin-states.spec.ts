@@ -42,9 +42,15 @@ const KEYS: Readonly<Record<AdminPageName, string>> = {
   searches: 'J ↓ K ↑ / ?',
   takedowns: 'J ↓ K ↑ ?',
   library: 'J ↓ K ↑ Enter X U / ?',
+  categories: 'U ?',
+  featured: 'U ?',
+  trending: 'U ?',
+  synonyms: 'J ↓ K ↑ Enter U / ?',
   schedule: 'J ↓ K ↑ ← → ↑ ↓ Home End PageUp PageDown U ?',
   stories: 'J ↓ K ↑ Enter U / ?',
   channels: '↑ ↓ → ← Home End A–Z Enter U / ?',
+  blocks: 'J ↓ K ↑ Enter U ?',
+  redirects: 'J ↓ K ↑ U / ?',
   accounts: 'J ↓ K ↑ Enter / ?',
   cache: 'R / ?',
   keys: 'J ↓ K ↑ ?',
@@ -63,7 +69,7 @@ for (const name of NAMES) {
     await open(page, name)
     await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0)
     await expect(
-      page.locator('tr[data-row], .admin-state, [role=treeitem], .admin-waits').first(),
+      page.locator('tr[data-row], .admin-state, [role=treeitem], .admin-waits, .admin-order-rows li').first(),
     ).toBeVisible()
     await isSound(page, 'filled', 'html')
     await page.keyboard.press('?')
@@ -91,6 +97,12 @@ const NOTHING = {
   bindings: {},
 }
 
+/** The same of calls whose answer has no other fields. */
+const NOTHING_OF: Readonly<Record<string, object>> = {
+  '/api/v3/featured/': { gif_ids: [] },
+  '/api/v3/trending-terms/': { pinned: [], blocked: [], terms: [] },
+}
+
 /** Answers all calls of a page: none yet, with a status, or with nothing in it. */
 async function answering(page: Page) {
   let answer: number | 'nothing' | undefined
@@ -99,7 +111,7 @@ async function answering(page: Page) {
     if (answer === undefined) waiting.push(route)
     else if (answer !== 'nothing') await route.fulfill({ status: answer, body: '{}' })
     else if (route.request().url().includes('/csv/')) await route.fulfill({ body: 'Term,Count,Last\r\n' })
-    else await route.fulfill({ json: NOTHING })
+    else await route.fulfill({ json: NOTHING_OF[new URL(route.request().url()).pathname] ?? NOTHING })
   }
   await page.route(
     (url) => /^\/(api|gateway|v1|healthz)/.test(url.pathname) && !url.pathname.endsWith('/login'),

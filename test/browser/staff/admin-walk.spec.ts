@@ -75,6 +75,92 @@ const TASKS: Readonly<Record<AdminPageName, Task>> = {
     await expect(button(page, 'Previous page')).toBeEnabled()
   },
 
+  async categories(page, hand, { way }) {
+    await hand.press(button(page, 'New category'))
+    await hand.write(dialog(page).getByLabel('Name', { exact: true }), `By ${way}`)
+    await hand.write(dialog(page).getByLabel('Name in German'), `Mit ${way}`)
+    await hand.write(dialog(page).getByLabel('Tags'), 'happy')
+    await hand.press(dialog(page).getByRole('button', { name: 'New category' }))
+    await said(page, `By ${way} was created.`)
+    await hand.press(button(page, `Move By ${way} up`))
+    await said(page, `By ${way} was moved.`)
+    await hand.press(button(page, `Delete: By ${way}`))
+    await hand.press(dialog(page).getByRole('button', { name: 'Delete' }))
+    await said(page, `By ${way} was deleted.`)
+    await hand.undo()
+    await expect(button(page, `Delete: By ${way}`)).toBeVisible()
+  },
+
+  async featured(page, hand) {
+    const list = page.locator('.admin-order li')
+    await expect(list.first()).toBeVisible()
+    const before = await list.count()
+    const has = (count: number) => said(page, `Saved. Featured now: ${count}`)
+    await hand.write(page.getByLabel('Add GIFs'), gifs.slice(0, 2).join('\n'))
+    await hand.press(button(page, 'Add'))
+    await has(before + 2)
+    await hand.press(button(page, `Move GIF ${before + 2} up`))
+    await expect(list.locator('a').nth(before)).toHaveAttribute('href', new RegExp(`${gifs[1]}$`))
+    await hand.press(button(page, `Remove GIF ${before + 2}`))
+    await has(before + 1)
+    await hand.undo()
+    await expect(list).toHaveCount(before + 2)
+    for (const left of [before + 1, before]) {
+      await hand.press(button(page, `Remove GIF ${left + 1}`))
+      await has(left)
+    }
+  },
+
+  async trending(page, hand, { way }) {
+    const pinned = page.getByRole('region', { name: 'Pinned' })
+    await hand.press(page.getByRole('button', { name: /^Block: happy term/ }).first())
+    await said(page, /^Blocked: happy term/)
+    await hand.undo()
+    await hand.write(pinned.getByRole('textbox', { name: 'Pinned' }), `by ${way}`)
+    await hand.press(pinned.getByRole('button', { name: 'Add' }))
+    await hand.press(button(page, `Move by ${way} up`))
+    await said(page, `Moved: by ${way}`)
+    await hand.press(button(page, `Remove by ${way}`))
+    await said(page, `No longer pinned: by ${way}`)
+  },
+
+  async synonyms(page, hand, { way }) {
+    await hand.press(button(page, 'New synonym'))
+    await hand.write(dialog(page).getByLabel('Words'), `by ${way}`)
+    await hand.write(dialog(page).getByLabel('Also find'), 'cat')
+    await hand.press(dialog(page).getByRole('button', { name: 'New synonym' }))
+    await said(page, `Synonym saved: by ${way}`)
+    await hand.press(button(page, `Delete: by ${way}`))
+    await said(page, 'Synonym deleted.')
+    await hand.undo()
+    await expect(button(page, `Delete: by ${way}`)).toBeVisible()
+  },
+
+  async blocks(page, hand, { way }) {
+    await hand.press(button(page, 'New block'))
+    await hand.write(dialog(page).getByLabel('Block'), `by-${way}`)
+    await hand.write(dialog(page).getByLabel('Title'), 'Picks')
+    await hand.write(dialog(page).getByLabel('Add GIFs'), gifs[0] ?? '')
+    await hand.press(dialog(page).getByRole('button', { name: 'Add' }))
+    await expect(dialog(page).locator('.admin-order li')).toHaveCount(1)
+    await hand.press(dialog(page).getByRole('button', { name: 'New block' }))
+    await said(page, `by-${way} was saved.`)
+    await hand.press(button(page, `Delete: by-${way}`))
+    await said(page, `by-${way} was deleted.`)
+  },
+
+  async redirects(page, hand, { way }) {
+    await hand.press(button(page, 'New redirect'))
+    await hand.write(dialog(page).getByLabel('Old ID'), `by-${way}`)
+    await hand.write(dialog(page).getByLabel('Leads to'), gifs[0] ?? '')
+    await hand.press(dialog(page).getByRole('button', { name: 'New redirect' }))
+    await said(page, `by-${way} now leads to the item.`)
+    await hand.press(button(page, `Delete: by-${way}`))
+    await said(page, `by-${way} no longer leads anywhere.`)
+    await hand.undo()
+    await expect(button(page, `Delete: by-${way}`)).toBeVisible()
+  },
+
   async takedowns(page, hand) {
     const id = gifs.at(-1) ?? ''
     await hand.press(button(page, 'Take down'))

@@ -64,6 +64,10 @@ export const STAFF_ROWS: readonly string[] = [
    SELECT 'story' || n, 'a-story-' || n, 'id-pia', 'A day out, part ' || n, 'What happened then', '["day"]',
           (SELECT json_group_array(id) FROM ${GIFS} WHERE n <= 3), (SELECT id FROM ${GIFS} WHERE n = 1),
           ${ago(2)}, ${ago(3)}, ${ago(3)} FROM numbers`,
+  `INSERT INTO featured (gif_id, position) SELECT id, n FROM ${GIFS} WHERE n BETWEEN 7 AND 9`,
+  `INSERT INTO synonyms (words, means, lang) VALUES ('["kitty","kitten"]', '["cat"]', 'en'), ('["bday","birthday"]', '[]', '')`,
+  `INSERT INTO redirects (source, old_id, gif_id, created_at)
+   SELECT CASE n WHEN 1 THEN 'own' ELSE 'giphy' END, 'old-' || n, id, ${ago(5)} FROM ${GIFS} WHERE n <= 3`,
   `INSERT INTO trending_stories (story_id, publish_at) SELECT id, strftime('%Y-%m-%dT%H:00:00.000Z', 'now', '+2 days') FROM stories LIMIT 4`,
 ]
 

@@ -71,6 +71,11 @@ const FORMS: Readonly<Record<string, Form>> = {
   'a takedown': { path: 'takedowns', open: opened('Take down', 'Reason') },
   'an item to restore': { path: 'takedowns', open: opened('Restore', 'Reason') },
   'a new schedule': { path: 'schedule', open: opened('Schedule', 'GIFs or stickers') },
+  'a category': { path: 'categories', open: opened('New category', 'Name') },
+  'GIFs for a category': { path: 'categories', open: opened('New category', 'Add GIFs') },
+  'a synonym': { path: 'synonyms', open: opened('New synonym', 'Words') },
+  'a block': { path: 'blocks', open: opened('New block', 'Block') },
+  'a redirect': { path: 'redirects', open: opened('New redirect', 'Old ID') },
   'a new key': { path: 'keys', open: opened('New key', 'Name') },
   'a profile': {
     path: 'accounts',
