@@ -10,20 +10,20 @@ export function createVisitorHash(db: D1Database, now: () => number = Date.now):
   const sign = createStoredKey(db)
   return (network) => {
     const name = `visitors ${Math.floor(now() / DAY_MS)}`
-    return sign(network, name, { like: 'visitors %', first: name })
+    return sign(network, name, { after: 'visitors ', first: name })
   }
 }
 
 const STORE = 'INSERT OR IGNORE INTO secrets (name, value) VALUES (?1, ?2)'
 const READ = 'SELECT value FROM secrets WHERE name = ?1'
-const DROP = 'DELETE FROM secrets WHERE name LIKE ?1 AND name < ?2'
+const DROP = 'DELETE FROM secrets WHERE name > ?1 AND name < ?2'
 const HMAC = { name: 'HMAC', hash: 'SHA-256' }
 
 /** 96 bits: enough to be no guess, and short in every page. */
 const MAC_BYTES = 12
 
-/** The keys of the same series whose names come before `first` are dropped. */
-type Series = { like: string; first: string }
+/** The keys whose names come between `after` and `first` are dropped: those of the same series. */
+type Series = { after: string; first: string }
 
 /** Signs texts, as 16 characters of base64url, with the key of a name, which the library makes on first use. */
 export function createStoredKey(db: D1Database) {
@@ -34,7 +34,7 @@ export function createStoredKey(db: D1Database) {
     const [, row] = await db.batch<{ value: string }>([
       db.prepare(STORE).bind(name, fresh),
       db.prepare(READ).bind(name),
-      ...(series ? [db.prepare(DROP).bind(series.like, series.first)] : []),
+      ...(series ? [db.prepare(DROP).bind(series.after, series.first)] : []),
     ])
     const value = row?.results[0]?.value ?? ''
     return crypto.subtle.importKey('raw', new TextEncoder().encode(value), HMAC, false, ['sign'])

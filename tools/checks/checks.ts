@@ -1,5 +1,6 @@
 import { findTestBrowser } from '../steps/find-chromium.ts'
 import { binOf, runNode } from '../steps/run-step.ts'
+import { checkBoundPatterns } from './bound-patterns.ts'
 import { checkCitations } from './citations.ts'
 import { checkOwnKeys } from './own-keys.ts'
 import { checkStructure } from './structure.ts'
@@ -33,6 +34,7 @@ const OTHERS: Check[] = [
   },
   { name: 'import arrows, circles and size of folders', run: async () => checkStructure() },
   { name: 'records read by strangers’ texts', run: async () => checkOwnKeys() },
+  { name: 'patterns of the database', run: async () => checkBoundPatterns() },
   { name: 'citations', run: async () => checkCitations() },
   { name: 'tests of threats and faults', run: async () => checkThreatRows() },
   { name: 'types', run: () => runNode(TYPE_CHECK, { quiet: true }) },

@@ -19,7 +19,7 @@ const SORTS = new Map([
 ])
 
 // ?1 is a part of the name, ?2 whether they are freelancers, ?3 the rank of a rating: who shows nothing yet, or something of
-// it at most. Null asks for nothing. Not LIKE: the database limits its patterns to 50 bytes.
+// it at most. Null asks for nothing.
 const ASKED_FOR = `
   coalesce(instr(lower(username || ' ' || display_name), lower(?1)) > 0, 1) AND is_freelance = coalesce(?2, is_freelance)
   AND (?3 IS NULL OR NOT EXISTS (SELECT 1 FROM gifs WHERE user_id = users.id AND is_listed = 1)
@@ -30,7 +30,8 @@ const ARTISTS = `users WHERE role = 'artist' AND state = 'active' AND is_public 
 
 // ?4 is a role, ?5 a part of what identifies them.
 const PEOPLE = `users WHERE ${ASKED_FOR} AND role = coalesce(?4, role)
-  AND (?5 IS NULL OR username LIKE ?5 ESCAPE '\\' OR display_name LIKE ?5 ESCAPE '\\' OR email LIKE ?5 ESCAPE '\\')`
+  AND (?5 IS NULL OR instr(lower(username), lower(?5)) > 0 OR instr(lower(display_name), lower(?5)) > 0
+    OR instr(lower(email), lower(?5)) > 0)`
 
 type Asked = {
   filter?: string | undefined
@@ -62,9 +63,6 @@ export const personJson = (user: UserRecord, publicUrl: string) => ({
 
 const changedMeanwhile = () =>
   new AppError('conflict', 'Someone else has changed this account: look at it again')
-
-/** Text anywhere in a column: `%` and `_` stand for themselves. */
-const contains = (text: string) => `%${text.replace(/[%_\\]/g, (letter) => `\\${letter}`)}%`
 
 // ?1 user, ?2 role, ?4 the role that staff have seen. The last of the staff stays.
 const SET_ROLE = `
@@ -99,7 +97,7 @@ export const peopleHandlers = {
 
   async people({ d1, publicUrl }, { search, role, order, sort, limit, offset, ...asked }) {
     const list = { columns: '*', from: PEOPLE, by: `${SORTS.get(sort) ?? 'created_at'} ${order}, id` }
-    const values = [...valuesOf(asked), role ?? null, search ? contains(search) : null]
+    const values = [...valuesOf(asked), role ?? null, search || null]
     const found = await findPart(UserRecord, d1, list, { limit, offset }, ...values)
     return { body: { results: found.results.map((user) => personJson(user, publicUrl)), count: found.count } }
   },

@@ -87,11 +87,32 @@ describe('people and roles', () => {
       (await did(staff, `GET /api/v3/users/?${query}`)).body.results.map(({ username }) => username)
     expect(await names('search=n_a')).toEqual(['ann_a'])
     expect(await names('search=mo%40EXAMPLE')).toEqual(['mo'])
+    expect(await names('search=mo@example.test')).toEqual(['mo'])
+    expect(await names('search=%25')).toEqual([])
     expect(await names('role=moderator')).toEqual(['mo'])
     expect(await names('search=ann&limit=1')).toHaveLength(1)
     const { body } = await did(staff, 'GET /api/v3/users/?search=ann&limit=1')
     expect(body.count).toBe(2)
     expect(JSON.stringify(body)).not.toContain('scrypt')
+  })
+
+  it('T60: are found by words of any length, in each field', async () => {
+    const longest = 'o'.repeat(100)
+    await env.DB.prepare("UPDATE users SET display_name = ?1, email = 'mo@' || ?1 WHERE username = 'mo'")
+      .bind(longest)
+      .run()
+    for (const length of [46, 48, 49, 50, 51, 100]) {
+      for (const field of ['search', 'filter']) {
+        const { body } = await did(staff, `GET /api/v3/users/?${field}=${'O'.repeat(length)}`)
+        expect([field, length, body.results.map(({ username }) => username)]).toEqual([field, length, ['mo']])
+      }
+      const { status } = await did(
+        staff,
+        `GET /api/v3/users/?search=${encodeURIComponent('あ'.repeat(length))}`,
+      )
+      expect(status).toBe(200)
+    }
+    await env.DB.exec("UPDATE users SET display_name = 'mo', email = 'mo@example.test' WHERE username = 'mo'")
   })
 
   it('a role counts from the next sign-in, and the old sessions end', async () => {
