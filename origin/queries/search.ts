@@ -43,10 +43,13 @@ const TREE_MAX = 50
 const HELD_MAX = 1000
 
 // The scope names a user, or a channel (by slug or number) with all channels below it.
+const named = (scope: string) =>
+  `(slug = ${scope} OR (${scope} NOT GLOB '*[^0-9]*' AND id = CAST(${scope} AS INTEGER))) AND is_visible = 1`
+
 const treeOf = (scope: string) => `
   RECURSIVE tree (id) AS (
     SELECT id FROM channels
-     WHERE (slug = ${scope} OR (${scope} NOT GLOB '*[^0-9]*' AND id = CAST(${scope} AS INTEGER))) AND is_visible = 1
+     WHERE ${named(scope)}
      UNION
     SELECT c.id FROM tree JOIN channels AS c ON c.parent = tree.id AND c.is_visible = 1
      LIMIT ${TREE_MAX})`
@@ -111,29 +114,37 @@ const SEARCH_GIFS = searchSql('')
 const SEARCH_TREE = searchSql(IN_TREE)
 const SEARCH_CATEGORIES = searchSql('', withHeld)
 
-// The newest entries of each channel; ?3 kind, ?4 rating, ?5 scope, ?6 whether dynamic text is included, ?7 newest first.
+const newestOf = (channel: string) =>
+  `SELECT id FROM channel_gifs WHERE channel_id = ${channel} ORDER BY id DESC LIMIT ${LISTED_MAX}`
+
+// The newest entries of each channel; ?3 kind, ?4 rating, ?5 scope, ?6 whether dynamic text is included, ?7 newest first. The
+// hottest come first, or, in a channel that was put in order, the newest entries (`origin/site/channels/entries.ts`).
 const LIST_TREE = `
   WITH ${treeOf('?5')},
-  scope (id) AS (
-    SELECT * FROM (SELECT id FROM gifs INDEXED BY gifs_by_user
+  placed AS MATERIALIZED (
+    SELECT id FROM channels
+     WHERE ${named('?5')}
+       AND EXISTS (SELECT 1 FROM channel_gifs AS e WHERE e.id IN (${newestOf('channels.id')}) AND e.position < 0)),
+  scope (id, at) AS (
+    SELECT id, 0 FROM (SELECT id FROM gifs INDEXED BY gifs_by_user
                     WHERE user_id = (SELECT id FROM users WHERE username = ?5) AND is_listed = 1
                     ORDER BY heat DESC, num DESC LIMIT ${LISTED_MAX})
-     UNION
-    SELECT e.gif_id
+     UNION ALL
+    SELECT e.gif_id, iif(e.channel_id IN placed, -e.id, 0)
       FROM tree
-     CROSS JOIN channel_gifs AS e ON e.id IN (
-             SELECT id FROM channel_gifs WHERE channel_id = tree.id ORDER BY id DESC LIMIT ${LISTED_MAX})),
+     CROSS JOIN channel_gifs AS e ON e.id IN (${newestOf('tree.id')})),
   hits AS MATERIALIZED (
-    SELECT g.id, g.num, g.heat, iif(?7, -julianday(g.import_datetime), 0) AS rank
+    SELECT g.id, g.num, g.heat, iif(?7, -julianday(g.import_datetime), min(scope.at)) AS rank
       FROM scope
      CROSS JOIN gifs AS g ON g.id = scope.id
-     WHERE g.is_listed = 1 AND ?3 IN (g.shelf, g.type) AND g.rating_rank <= ?4 AND g.is_dynamic <= ?6)
+     WHERE g.is_listed = 1 AND ?3 IN (g.shelf, g.type) AND g.rating_rank <= ?4 AND g.is_dynamic <= ?6
+     GROUP BY g.id)
   ${PAGE_OF_HITS}`
 
 const SCOPE = `
   SELECT (SELECT hex(id) FROM users WHERE username = ?1) AS user,
          EXISTS (SELECT 1 FROM channels
-                  WHERE (slug = ?1 OR (?1 NOT GLOB '*[^0-9]*' AND id = CAST(?1 AS INTEGER))) AND is_visible = 1) AS is_channel`
+                  WHERE ${named('?1')}) AS is_channel`
 const ScopeRow = v.object({ user: v.nullable(v.string()), is_channel: v.number() })
 
 /** A list has no more items, also by pages. */

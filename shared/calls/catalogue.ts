@@ -1,7 +1,7 @@
 import { gatewayCalls } from './gateway.ts'
 import { imagingCalls, workerCalls } from './services.ts'
 import { accountCalls, ownAccountCalls } from './site/account.ts'
-import { channelCalls } from './site/channels.ts'
+import { channelCalls, ownChannelCalls } from './site/channels.ts'
 import { ownListingCalls } from './site/listings.ts'
 import { moderationCalls, ownModerationCalls } from './site/moderation.ts'
 import { ownGifCalls } from './site/own-gifs.ts'
@@ -25,6 +25,7 @@ export const ownSiteCalls = {
   ...ownStaffCalls,
   ...ownContentCalls,
   ...ownListingCalls,
+  ...ownChannelCalls,
 }
 
 /** Every call that `worker/proxy/` handles: those of §7 with credentials, the embedded site's, and those about the Worker. */

@@ -107,7 +107,7 @@ export const CHAPTERS: readonly Chapter[] = [
       removeFavorite: own.removeFavorite,
     },
   ],
-  ['Channels', 'Channels, their GIFs, and their tags.', channelCalls],
+  ['Channels', 'Channels, their GIFs, and their tags.', { ...channelCalls, orderChannel: own.orderChannel }],
   ['GIF pages', 'A GIF’s channels, counts, metadata, and language tags.', gifPageCalls],
   [
     'Moderation',
@@ -168,6 +168,7 @@ export const CHAPTERS: readonly Chapter[] = [
       addRedirects: own.addRedirects,
       deleteRedirect: own.deleteRedirect,
       createKey: own.createKey,
+      updateKey: own.updateKey,
       deleteKey: own.deleteKey,
       outbox: own.outbox,
       revealMail: own.revealMail,

@@ -1,7 +1,7 @@
 import type { Call } from '../../shared/calls/call.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { noSuchGif } from '../../shared/errors.ts'
-import { isWithinRating } from '../../shared/schema/choices.ts'
+import { ITEM_TYPES, isWithinRating } from '../../shared/schema/choices.ts'
 import {
   CategoryListSchema,
   ChannelListSchema,
@@ -14,7 +14,7 @@ import { filterEntries, filterGifs, hasGifs, isRecord, mapEntries, type Page } f
 import type { Provider } from './provider.ts'
 
 /** The fields of an item that say whose and what it is, as a provider sends them or a schema reads them. */
-type Rated = { id?: unknown; rating?: unknown; tags?: unknown; username?: unknown; user?: unknown }
+type Rated = Partial<Record<'id' | 'type' | 'rating' | 'tags' | 'username' | 'user', unknown>>
 
 /** What a key may read: items up to a rating, without those of a list (`migrations/0032_partner_keys.sql`). */
 export type Bounds = { rating: string; blocked: readonly string[] }
@@ -34,6 +34,13 @@ const lower = (text: unknown): string => String(text).toLowerCase()
 const marked = (blocked: readonly string[], mark: string): ReadonlySet<string> =>
   new Set(blocked.filter((each) => each.startsWith(mark)).map((each) => lower(each.slice(mark.length))))
 
+/** Types of items by their names in a block list: one, or many. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ...ITEM_TYPES.flatMap((type) => [[type, type] as const, [`${type}s`, type] as const]),
+  ['clip', 'video'],
+  ['clips', 'video'],
+])
+
 const takesRating = ({ input }: Pick<Call, 'input'>): boolean =>
   'entries' in input && isRecord(input.entries) && 'rating' in input.entries
 
@@ -41,15 +48,17 @@ const takesRating = ({ input }: Pick<Call, 'input'>): boolean =>
 function rulesOf({ rating, blocked }: Bounds) {
   const max = rating === 'r' ? undefined : rating
   const ids = new Set(blocked.filter((each) => !/^[#@]/.test(each)))
+  const types = new Set(blocked.flatMap((each) => TYPES.get(lower(each)) ?? []))
   const tags = marked(blocked, '#')
   const users = marked(blocked, '@')
 
   const isBlockedUser = (user: unknown) => isRecord(user) && users.has(lower(user.username))
   const isBlockedTag = (tag: unknown) => tags.has(lower(isRecord(tag) ? (tag.text ?? tag.name) : tag))
 
-  const allows = ({ id, rating: own, tags: words, username, user }: Rated): boolean =>
+  const allows = ({ id, type, rating: own, tags: words, username, user }: Rated): boolean =>
     isWithinRating(lower(own), max) &&
     !ids.has(String(id)) &&
+    !types.has(lower(type)) &&
     !users.has(lower(username)) &&
     !isBlockedUser(user) &&
     !(tags.size > 0 && Array.isArray(words) && words.some(isBlockedTag))

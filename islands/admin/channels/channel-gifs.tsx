@@ -1,11 +1,16 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { client, statusOf, useChange, usePage } from '../admin.tsx'
+import { ORDERED_MAX } from '../../../shared/calls/site/channels.ts'
+import type { Gif } from '../../../shared/schema/gif.ts'
+import { byStatus, client, statusOf, useChange, usePage } from '../admin.tsx'
 import { Failed, ItemLink, SmallButton } from '../parts/elements.tsx'
 import { FormDialog, useForm } from '../parts/form.tsx'
 import { useItemsField } from '../parts/items-field.tsx'
+import { OrderedItems } from '../parts/order.tsx'
 import { CHANNELS } from './channels.ts'
+
+const NONE: readonly Gif[] = []
 
 type GifChange = { gif: string; title: string; isIn: boolean }
 
@@ -38,6 +43,8 @@ export function ChannelGifs({ channel }: { channel: string }) {
     done: () => add.current?.focus(),
   })
   const gifs = data?.pages.flatMap((page) => page.gifs)
+  const titleOf = (id: string) => gifs?.find((gif) => gif.id === id)?.title || id
+  const { ids, order } = useOrder(channel, data, gifs ?? NONE)
   return (
     <section className="admin-part" aria-labelledby="channel-gifs">
       <div className="admin-part-top">
@@ -50,17 +57,17 @@ export function ChannelGifs({ channel }: { channel: string }) {
       {!gifs && !error && <Skeleton height={48} role="status" aria-label={common.loading} />}
       {gifs?.length === 0 && <p className="admin-soft">{texts.gifsEmpty}</p>}
       {gifs && gifs.length > 0 && (
-        <ol className="admin-channel-gifs">
-          {gifs.map((gif) => (
-            <li key={gif.id}>
-              <ItemLink id={gif.id} gif={gif} />
-              <TakeOut
-                title={gif.title || gif.id}
-                press={(title) => change.mutate({ gif: gif.id, title, isIn: false })}
-              />
-            </li>
-          ))}
-        </ol>
+        <div className="admin-order admin-channel-gifs">
+          <OrderedItems
+            ids={ids}
+            change={order}
+            face={(id) => <ItemLink id={id} gif={gifs.find((gif) => gif.id === id)} />}
+            more={(gif) => (
+              <TakeOut title={titleOf(gif)} press={(title) => change.mutate({ gif, title, isIn: false })} />
+            )}
+            isKept
+          />
+        </div>
       )}
       {hasNextPage && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -70,6 +77,37 @@ export function ChannelGifs({ channel }: { channel: string }) {
       {isAdding && <AddGifs channel={channel} close={() => setAdding(false)} />}
     </section>
   )
+}
+
+type Order = { ids: readonly string[]; was: readonly string[] }
+
+/** The part of an order that a write names: what follows stays as it is. */
+const changedPart = ({ ids, was }: Order) =>
+  ids.slice(0, ids.findLastIndex((id, at) => id !== was[at]) + 1).slice(0, ORDERED_MAX)
+
+/**
+ * The order of a channel's GIFs: as it was chosen just now, until it is read again. A site elsewhere keeps its own.
+ * @param read what was read, the same until it is another
+ */
+function useOrder(channel: string, read: unknown, gifs: readonly Gif[]) {
+  const { common, texts, hasOwnCalls } = usePage('channels')
+  const [chosen, choose] = useState<{ ids: readonly string[]; over: unknown }>()
+  const { mutate } = useChange({
+    list: CHANNELS,
+    write: (order: Order) => client.orderChannel({ id: channel, gif_ids: changedPart(order) }),
+    message: () => texts.ordered,
+    undo: ({ ids, was }) => ({ ids: was, was: ids }),
+    failure(error) {
+      choose(undefined)
+      return byStatus({ 400: common.conflict })(error)
+    },
+  })
+  const ids = chosen && chosen.over === read ? chosen.ids : gifs.map(({ id }) => id)
+  const order = (next: string[]) => {
+    choose({ ids: next, over: read })
+    mutate({ ids: next, was: ids })
+  }
+  return { ids, order: hasOwnCalls ? order : undefined }
 }
 
 function TakeOut({ title, press }: { title: string; press: (title: string) => void }) {

@@ -2,8 +2,8 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { BlockList } from '../../../shared/calls/fields.ts'
 import { CHOSEN_RATINGS, type Rating } from '../../../shared/schema/choices.ts'
-import { client, usePage } from '../admin.tsx'
-import { dayText, NumberTable, SmallButton, When } from '../parts/elements.tsx'
+import { byStatus, client, usePage } from '../admin.tsx'
+import { dayText, NumberTable, RowButton, SmallButton, When } from '../parts/elements.tsx'
 import {
   type AdminField,
   type Ask,
@@ -58,25 +58,32 @@ async function readKeys({ sort = 'since', order, limit, offset }: KeyPage, readi
 /** `/admin/keys`: partners' keys; a new one is shown once. */
 export default function KeysPage() {
   const { texts } = usePage('keys')
-  const [isAdding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<PartnerKey | 'new'>()
   const [shownOnce, setShownOnce] = useState<ShownOnce>()
   const { ask, dialog } = useConfirm()
   return (
     <ListPage
       page="keys"
-      action={<Button onClick={() => setAdding(true)}>{texts.add}</Button>}
+      action={<Button onClick={() => setEdited('new')}>{texts.add}</Button>}
       filters={FILTERS}
       read={readKeys}
-      columns={useColumns(ask)}
+      columns={useColumns(ask, setEdited)}
     >
-      {isAdding && <NewKey close={() => setAdding(false)} show={setShownOnce} />}
+      {edited && (
+        <KeyForm
+          key={edited === 'new' ? edited : edited.id}
+          {...(edited !== 'new' && { edited })}
+          close={() => setEdited(undefined)}
+          show={setShownOnce}
+        />
+      )}
       {dialog}
       <Secret shown={shownOnce} close={() => setShownOnce(undefined)} />
     </ListPage>
   )
 }
 
-function useColumns(ask: Ask): Column<PartnerKey>[] {
+function useColumns(ask: Ask, edit: (row: PartnerKey) => void): Column<PartnerKey>[] {
   const { common, texts, fill } = usePage('keys')
   const end = ({ id, name }: PartnerKey) =>
     ask({
@@ -88,7 +95,12 @@ function useColumns(ask: Ask): Column<PartnerKey>[] {
       go: common.delete,
       danger: true,
     })
-  const actions = (row: PartnerKey) => <SmallButton onClick={() => end(row)}>{common.delete}</SmallButton>
+  const actions = (row: PartnerKey) => (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      <RowButton text={common.edit} name={row.name} press={() => edit(row)} />
+      <RowButton text={common.delete} name={row.name} press={() => end(row)} />
+    </Group>
+  )
   const blocked = ({ blocked }: PartnerKey) => {
     if (blocked.includes('*')) return texts.blockedAll
     if (blocked.length === 0) return texts.blockedNone
@@ -168,9 +180,25 @@ function Secret({ shown, close }: { shown: ShownOnce | undefined; close: () => v
   )
 }
 
-function NewKey({ close, show }: { close: () => void; show: (key: ShownOnce) => void }) {
+type KeyFormProps = {
+  /** undefined for a new one. */
+  edited?: PartnerKey
+  close: () => void
+  show: (key: ShownOnce) => void
+}
+
+const NEW_KEY = { name: '', rating: 'pg-13', rate: 0, blocked: [] as string[] }
+
+/** What a partner may do with a key: of a new one, or of one that stays as it is for the partner. */
+function KeyForm({ edited, close, show }: KeyFormProps) {
   const { common, texts, fill } = usePage('keys')
-  const form = useForm({ name: '', rating: 'pg-13', rate: '0', blocked: '' })
+  const before = edited ?? NEW_KEY
+  const form = useForm({
+    name: before.name,
+    rating: before.rating,
+    rate: String(before.rate),
+    blocked: before.blocked.join(', '),
+  })
   const { rating, rate, blocked } = form.values
   const name = form.values.name.trim()
   const needed = !name && common.nameNeeded
@@ -188,15 +216,18 @@ function NewKey({ close, show }: { close: () => void; show: (key: ShownOnce) => 
       list="keys"
       input={{ name, rate: Number(rate) || 0, rating: rating as Rating, blocked }}
       write={async (input) => {
+        if (edited) return client.updateKey({ id: edited.id, ...input })
         const created = await client.createKey(input)
         if (created) show(created)
       }}
-      message={() => fill(texts.created, { name })}
+      message={() => fill(edited ? texts.changed : texts.created, { name })}
+      failure={byStatus({ 404: texts.gone })}
       close={close}
-      title={texts.add}
+      title={edited ? fill(texts.created, { name: edited.name }) : texts.add}
       form={form}
       fields={fields}
-      go={texts.add}
+      go={edited ? common.save : texts.add}
+      isSame={edited !== undefined && !form.isChanged}
     />
   )
 }

@@ -225,7 +225,7 @@ export const Thumbnail = ({ item: { thumbnail } }: { item: Pick<OwnItem, 'thumbn
 )
 
 /** An item that a page mentions: its picture and title, which lead to its page; its id where it is gone. @param gif if known */
-export function ItemLink({ id, gif }: { id: string; gif?: Gif }) {
+export function ItemLink({ id, gif }: { id: string; gif?: Gif | undefined }) {
   const { data = gif } = useItem(id, gif)
   return (
     <a className="admin-item" href={data ? itemPath(data) : `/gifs/${id}`} target="_blank" rel="noopener">

@@ -96,7 +96,7 @@ type ItemsProps = Pick<OrderedProps, 'emptied'> & {
   face?: (id: string) => ReactNode
   /** More controls of a row. */
   more?: (id: string, at: number) => ReactNode
-  /** Rows have no button of ours that takes them out. */
+  /** Rows are not taken out here. */
   isKept?: boolean
 }
 

@@ -3,19 +3,19 @@ import { AppError } from '../../../shared/errors.ts'
 import { AuditRowSchema, KeySchema } from '../../../shared/schema/own/staff.ts'
 import { DAY_MS } from '../../../shared/time.ts'
 import { hashOf, newId, newSecret } from '../../people/secrets.ts'
-import { findPart, findRows, insertRow, json } from '../../sql.ts'
-import { auditRow, personOf } from '../actor.ts'
-import type { SiteHandlers } from '../site-handlers.ts'
+import { equal, findPart, findRows, insertRow, json } from '../../sql.ts'
+import { auditIfChanged, auditRow, personOf } from '../actor.ts'
+import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
 
 /** How long a key's usage is listed, in ms. */
 const USAGE_MS = 30 * DAY_MS
 
-// ?1 is the first day of its usage.
+// ?1 is the first day of its usage, ?2 the key; null for all.
 const KEYS = `
   SELECT id, name, rate, rating, blocked, created_at,
          (SELECT json_group_array(json_object('day', day, 'requests', requests, 'refused', refused))
             FROM (SELECT * FROM key_usage WHERE key_id = keys.id AND day > ?1 ORDER BY day DESC)) AS usage
-    FROM keys ORDER BY created_at DESC`
+    FROM keys WHERE id = coalesce(?2, id) ORDER BY created_at DESC`
 const { entries } = KeySchema
 const KeyRow = v.object({
   ...entries,
@@ -23,13 +23,23 @@ const KeyRow = v.object({
   usage: json(entries.usage),
 })
 
+/** What a change of a key may name. */
+const KEY_FIELDS = ['name', 'rate', 'rating', 'blocked'] as const
+
+const noSuchKey = () => new AppError('not-found', 'There is no such key')
+
+/** The keys with their usage, or one of them. */
+async function readKeys({ d1, nowMs }: Pick<SiteRequest, 'd1' | 'nowMs'>, id: string | null = null) {
+  const since = new Date(nowMs - USAGE_MS).toISOString().slice(0, 10)
+  return findRows(KeyRow, d1.prepare(KEYS).bind(since, id))
+}
+
 const ACTS = 'id, actor, action, target, reason, created_at'
 
 /** Partners' keys, and who did what: for staff, the newest first. */
 export const staffListHandlers = {
-  async keys({ d1, nowMs }) {
-    const since = new Date(nowMs - USAGE_MS).toISOString().slice(0, 10)
-    const results = await findRows(KeyRow, d1.prepare(KEYS).bind(since))
+  async keys(deps) {
+    const results = await readKeys(deps)
     return { body: { results, count: results.length } }
   },
 
@@ -44,9 +54,24 @@ export const staffListHandlers = {
     return { body: { id, name, token }, status: 201 }
   },
 
+  /** Changes what is given: a key stays the same for who has it. */
+  async updateKey(deps, { id, ...fields }) {
+    const { d1, actor, nowMs } = deps
+    const { terms, values } = equal(KEY_FIELDS, fields)
+    const names = KEY_FIELDS.filter((name) => fields[name] !== undefined)
+    const act = { action: 'key.update', target: `key/${id}`, reason: names.join(', '), nowMs }
+    if (terms.length > 0) {
+      const update = d1.prepare(`UPDATE keys SET ${terms.join(', ')} WHERE id = ?`)
+      await d1.batch([update.bind(...values, id), auditIfChanged(d1, personOf(actor), act)])
+    }
+    const [key] = await readKeys(deps, id)
+    if (!key) throw noSuchKey()
+    return { body: key }
+  },
+
   async deleteKey({ d1, actor, nowMs }, { id }) {
     const name = await d1.prepare('SELECT name FROM keys WHERE id = ?1').bind(id).first<string>('name')
-    if (name === null) throw new AppError('not-found', 'There is no such key')
+    if (name === null) throw noSuchKey()
     const act = { action: 'key.delete', target: `key/${id}`, reason: name, nowMs }
     await d1.batch([
       d1.prepare('DELETE FROM keys WHERE id = ?1').bind(id),

@@ -1,11 +1,11 @@
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, fieldError } from '../../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../../shared/limits.ts'
 import { CHANNEL_GIFS, hasRoom, refusalBy, spend } from '../../bounds.ts'
 import { successMeta } from '../../envelope.ts'
 import { personOf } from '../actor.ts'
 import { assertSeen } from '../items.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
-import { channelFor, permitChannel, shownGifs } from './channels.ts'
+import { channelAnswer, channelFor, permitChannel, shownGifs } from './channels.ts'
 
 /** The entries of the channel ?1 before the one that ?2 names, by its number or its GIF; null: the newest. */
 export const PAGE = `
@@ -32,6 +32,18 @@ const LEAVE_OUT = `
   INSERT INTO channel_left_out (channel_id, gif_id)
   SELECT ?1, ?2 WHERE changes() > 0 AND EXISTS (SELECT 1 FROM channel_magic_tags WHERE channel_id = ?1)
       ON CONFLICT DO NOTHING`
+
+const NOT_IN = `
+  SELECT value AS gif FROM json_each(?2)
+   WHERE NOT EXISTS (SELECT 1 FROM channel_gifs WHERE channel_id = ?1 AND gif_id = value) LIMIT 1`
+
+// The entries become the newest, the first one the newest of all. Their position says that people chose the order.
+const ORDER = `
+  UPDATE channel_gifs
+     SET position = -1,
+         id = (SELECT max(id) + json_array_length(?2) FROM channel_gifs)
+              - (SELECT key FROM json_each(?2) WHERE value = channel_gifs.gif_id)
+   WHERE channel_id = ?1 AND gif_id IN (SELECT value FROM json_each(?2))`
 
 const isFull = () => new AppError('conflict', `A channel has ${CHANNEL_GIFS} GIFs at most`)
 
@@ -71,6 +83,18 @@ export const entryHandlers = {
     const entry = found?.results[0]?.id
     if (entry === undefined) throw (await refusalBy(d1, 'channelGifs', who)) ?? isFull()
     return { body: { id: String(entry), channel: String(channel.id), gif } }
+  },
+
+  /** These GIFs come first, in their order; the others follow as they were. */
+  async orderChannel(deps, { id, gif_ids }) {
+    const { d1 } = deps
+    const { channel, audit } = await permitChannel(deps, id, 'channel.order')
+    const ids = JSON.stringify(gif_ids)
+    const missing = await d1.prepare(NOT_IN).bind(channel.id, ids).first<string>('gif')
+    if (missing !== null)
+      throw fieldError('gif_ids', `gif_ids has an id that is not in the channel: ${missing}`)
+    await d1.batch([d1.prepare(ORDER).bind(channel.id, ids), ...audit])
+    return channelAnswer(deps, channel.id)
   },
 
   async removeChannelGif(deps, { channel: id, gif }) {

@@ -10,6 +10,7 @@ import {
 import { EmptyResponse, recordList } from '../../schema/text.ts'
 import { byToken } from '../call.ts'
 import { FreeText, Identifier, NonNegative, OneRecord, optionalField, RecordId, YesNo } from '../fields.ts'
+import { idsOf } from './listings.ts'
 
 const video = v.optional(YesNo, true)
 
@@ -123,4 +124,18 @@ export const channelCalls = {
     MagicTagSchema,
   ),
   deleteMagicTag: byToken.del('owner', '/api/v3/channel-magic-tags/:id/', OneRecord, EmptyResponse),
+}
+
+/** How many GIFs of a channel are put in order at once. */
+export const ORDERED_MAX = 500
+
+/** The embedded site's beyond §7: the order of a channel's GIFs. Those that are left out follow. */
+export const ownChannelCalls = {
+  orderChannel: byToken.put(
+    'owner',
+    '/api/v3/channels/:id/order',
+    v.object({ id: RecordId, gif_ids: v.pipe(idsOf(ORDERED_MAX), v.minLength(1, 'is required')) }),
+    ChannelSchema,
+    { encoding: 'json' },
+  ),
 }

@@ -50,7 +50,7 @@ const orNone = <S extends v.GenericSchema<unknown, string>>(schema: S) =>
   )
 
 /** At most so many ids, each once, in their order. */
-const idsOf = (max: number) => {
+export const idsOf = (max: number) => {
   const message = `must be a list of at most ${max} ids`
   const list = v.union([v.array(v.string(), message), v.string(message)], message)
   return v.pipe(

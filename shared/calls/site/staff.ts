@@ -114,6 +114,20 @@ export const ownStaffCalls = {
     NewSecretSchema,
     OF_ACCESS,
   ),
+  // What is left out stays as it is.
+  updateKey: bySession.put(
+    'staff',
+    '/api/v3/keys/:id',
+    v.object({
+      id: RecordId,
+      name: v.optional(FreeText(100)),
+      rate: optionalField(NonNegative),
+      rating: optionalField(RatingField),
+      blocked: v.optional(BlockList),
+    }),
+    KeySchema,
+    { ...OF_ACCESS, encoding: 'json' },
+  ),
   deleteKey: bySession.del('staff', '/api/v3/keys/:id', OneRecord, EmptyResponse, OF_ACCESS),
   // Without the secrets of their links.
   outbox: bySession.get('staff', '/api/v3/outbox/', v.object(timed), recordList(MailSchema), OF_ACCESS),

@@ -309,6 +309,13 @@ const LABELS = {
     addGifs: ['Add GIFs', 'GIFs hinzufügen', 'Ajouter des GIF', 'Añadir GIF', 'GIFを追加'],
     takeOut: ['Remove', 'Entfernen', 'Retirer', 'Quitar', '外す'],
     takeOutOf: ['Remove {title}', '{title} entfernen', 'Retirer {title}', 'Quitar {title}', '{title}を外す'],
+    ordered: [
+      'Order saved.',
+      'Reihenfolge gespeichert.',
+      'Ordre enregistré.',
+      'Orden guardado.',
+      '順番を保存しました。',
+    ],
     ranked: ['Ranked tags', 'Tags nach Rang', 'Tags classés', 'Etiquetas por orden', '順位付きタグ'],
     magic: ['Auto tags', 'Auto-Tags', 'Tags automatiques', 'Etiquetas automáticas', '自動タグ'],
     noTags: ['No tags yet.', 'Noch keine.', 'Aucun pour l’instant.', 'Aún no hay.', 'まだありません。'],
@@ -522,6 +529,13 @@ const LABELS = {
     refusals: ['Refused', 'Abgelehnt', 'Refusées', 'Rechazadas', '拒否'],
     created: ['Key for {name}', 'Schlüssel für {name}', 'Clé de {name}', 'Clave de {name}', '{name}のキー'],
     since: ['Since', 'Seit', 'Depuis', 'Desde', '作成日'],
+    changed: [
+      'Key saved.',
+      'Schlüssel gespeichert.',
+      'Clé enregistrée.',
+      'Clave guardada.',
+      'キーを保存しました。',
+    ],
   }),
   'dead-letters': textTable({
     event: ['Event', 'Event', 'Événement', 'Evento', 'イベント'],

@@ -389,8 +389,9 @@ export const adminDe = adminTexts<AdminSentences>('de', {
     rate: 'Anfragen pro Minute',
     rateHint: '0: kein eigenes Limit.',
     blockedHint:
-      'IDs, #Tags und @Namen, die dieser Partner nicht sieht, durch Kommas getrennt. * sperrt den ganzen Schlüssel.',
-    blockedWrong: 'Höchstens 200 IDs, #Tags und @Namen, durch Kommas getrennt.',
+      'IDs, Arten (gif, sticker, text, emoji, video), #Tags und @Namen, die dieser Partner nicht sieht, durch Kommas getrennt. * sperrt den ganzen Schlüssel.',
+    blockedWrong: 'Höchstens 200 IDs, Arten, #Tags und @Namen, durch Kommas getrennt.',
+    gone: 'Diesen Schlüssel gibt es nicht mehr.',
     usage: 'Anfragen, 30 Tage',
     refused: '{count} abgelehnt',
     usageByDay: 'Anfragen von {name} nach Tagen',

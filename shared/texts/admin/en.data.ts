@@ -380,8 +380,9 @@ const sentences = {
     rate: 'Requests per minute',
     rateHint: '0 means no limit of its own.',
     blockedHint:
-      'IDs, #tags, and @users that this partner doesn’t see, separated by commas. * blocks the whole key.',
-    blockedWrong: 'Use up to 200 IDs, #tags, and @users, separated by commas.',
+      'IDs, types (gif, sticker, text, emoji, video), #tags, and @users that this partner doesn’t see, separated by commas. * blocks the whole key.',
+    blockedWrong: 'Use up to 200 IDs, types, #tags, and @users, separated by commas.',
+    gone: 'This key no longer exists.',
     usage: 'Requests, 30 days',
     refused: '{count} refused',
     usageByDay: 'Requests of {name} by day',

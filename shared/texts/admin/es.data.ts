@@ -389,8 +389,9 @@ export const adminEs = adminTexts<AdminSentences>('es', {
     rate: 'Solicitudes por minuto',
     rateHint: '0: sin límite propio.',
     blockedHint:
-      'Los ID, #etiquetas y @usuarios que este socio no ve, separados por comas. * bloquea toda la clave.',
-    blockedWrong: 'Escribe hasta 200 ID, #etiquetas y @usuarios, separados por comas.',
+      'Los ID, tipos (gif, sticker, text, emoji, video), #etiquetas y @usuarios que este socio no ve, separados por comas. * bloquea toda la clave.',
+    blockedWrong: 'Escribe hasta 200 ID, tipos, #etiquetas y @usuarios, separados por comas.',
+    gone: 'Esta clave ya no existe.',
     usage: 'Solicitudes, 30 días',
     refused: '{count} rechazadas',
     usageByDay: 'Solicitudes de {name} por día',

@@ -393,8 +393,9 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     rate: 'Requêtes par minute',
     rateHint: '0 : aucune limite propre.',
     blockedHint:
-      'Les ID, #tags et @utilisateurs que ce partenaire ne voit pas, séparés par des virgules. * bloque toute la clé.',
-    blockedWrong: 'Saisissez jusqu’à 200 ID, #tags et @utilisateurs, séparés par des virgules.',
+      'Les ID, types (gif, sticker, text, emoji, video), #tags et @utilisateurs que ce partenaire ne voit pas, séparés par des virgules. * bloque toute la clé.',
+    blockedWrong: 'Saisissez jusqu’à 200 ID, types, #tags et @utilisateurs, séparés par des virgules.',
+    gone: 'Cette clé n’existe plus.',
     usage: 'Requêtes, 30 jours',
     refused: 'dont {count} refusées',
     usageByDay: 'Requêtes de {name} par jour',

@@ -384,8 +384,9 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     rate: '1分あたりのリクエスト数',
     rateHint: '0にすると個別の上限はありません。',
     blockedHint:
-      'このパートナーに表示しないID、#タグ、@ユーザーをカンマで区切って入力します。*を入力するとキー全体をブロックします。',
-    blockedWrong: 'ID、#タグ、@ユーザーをカンマで区切って200件まで入力できます。',
+      'このパートナーに表示しないID、種類（gif、sticker、text、emoji、video）、#タグ、@ユーザーをカンマで区切って入力します。*を入力するとキー全体をブロックします。',
+    blockedWrong: 'ID、種類、#タグ、@ユーザーをカンマで区切って200件まで入力できます。',
+    gone: 'このキーはもうありません。',
     usage: 'リクエスト数（30日間）',
     refused: 'うち拒否{count}件',
     usageByDay: '{name}の日別リクエスト数',

@@ -77,6 +77,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   'a block': { path: 'blocks', open: opened('New block', 'Block') },
   'a redirect': { path: 'redirects', open: opened('New redirect', 'Old ID') },
   'a new key': { path: 'keys', open: opened('New key', 'Name') },
+  'a key': { path: 'keys', open: ofRow(/^Edit: /, 'Name') },
   'a profile': {
     path: 'accounts',
     open: ofRow('Profile', 'Display name'),

@@ -413,6 +413,10 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     const form = { display_name: 'Changed', parent: target_channel }
     return { visitor, what: `PUT /api/v3/channels/${channel}/`, form }
   },
+  orderChannel: async () => {
+    const { visitor, channel, gif } = await channels()
+    return { visitor, what: `PUT /api/v3/channels/${channel}/order`, json: { gif_ids: [gif] } }
+  },
   deleteChannel: async () => {
     const { visitor, channel } = await channels()
     return { visitor, what: `DELETE /api/v3/channels/${channel}/` }
@@ -503,6 +507,12 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
       .bind(token)
       .run()
     return { ...(await somebody('staff')), what: `DELETE /api/v3/content-blocks/${token}` }
+  },
+  updateKey: async () => {
+    const { visitor } = await somebody('staff')
+    const made = await visitor.call('POST /api/v3/keys/', { form: { name: 'a' } })
+    const { id } = await made.json<{ id: string }>()
+    return { visitor, what: `PUT /api/v3/keys/${id}`, json: { name: 'b', blocked: ['sticker'] } }
   },
   deleteKey: async () => {
     const { visitor } = await somebody('staff')
@@ -614,5 +624,7 @@ const LATE_READS = [
   'createChannel',
   'moveChannel',
   'updateChannel',
+  'orderChannel',
+  'updateKey',
   'follow',
 ]

@@ -68,6 +68,8 @@ describe('T51 a block list', () => {
     ['an id', 'cat00001', ['cat00001'], ['cat00002']],
     ['a tag, whatever its case', '#CAT', ['cat00001', 'cat00002', 'edge0001'], ['many0000']],
     ['a user', '@Ann', ['cat00001', 'cafe0001'], ['cat00002']],
+    ['a type', 'video', ['film0001', 'film0002'], ['cat00002']],
+    ['a type as lists name it', 'stickers', ['stik0001'], ['cat00002']],
   ])('leaves out %s: lists, ids and single items in each dialect', async (_, entry, gone, there) => {
     const { get, read } = keyedLibrary()
     const key = await partner({ blocked: [entry] })

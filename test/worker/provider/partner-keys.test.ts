@@ -292,6 +292,31 @@ describe('GET /api/v3/keys/', () => {
       { day: '2999-01-01', requests: 5, refused: 2 },
       { day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), requests: 1, refused: 0 },
     ])
+    const put = async (json: object) => (await staff.call(`PUT /api/v3/keys/${id}`, { json })).json()
+    expect(await put({ name: 'Other', blocked: [] })).toMatchObject({
+      id,
+      name: 'Other',
+      rate: 1,
+      rating: 'r',
+      blocked: [],
+      usage: [{ requests: 5 }, { requests: 1 }],
+    })
+    expect(await put({ rate: 0, rating: 'pg', blocked: ['sticker', '*'] })).toMatchObject({
+      name: 'Other',
+      rate: 0,
+      rating: 'pg',
+      blocked: ['sticker', '*'],
+    })
+    expect(await put({ rating: 'x' })).toHaveProperty('error.detail.rating')
+    expect((await staff.call('PUT /api/v3/keys/none', { json: { name: 'a' } })).status).toBe(404)
+    const acts = await env.DB.prepare("SELECT action, reason FROM audit WHERE target = 'key/' || ?1")
+      .bind(id)
+      .all()
+    expect(acts.results).toEqual([
+      { action: 'key.create', reason: 'Partner' },
+      { action: 'key.update', reason: 'name, blocked' },
+      { action: 'key.update', reason: 'rate, rating, blocked' },
+    ])
     expect((await staff.call(`DELETE /api/v3/keys/${id}`)).status).toBe(204)
     expect((await env.DB.prepare('SELECT * FROM key_usage').all()).results).toEqual([])
   })

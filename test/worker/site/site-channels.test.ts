@@ -363,6 +363,43 @@ describe('§7 channels: GIFs in and out', () => {
     expect((await gifsOf(id)).pagination.total_count).toBe(0)
   })
 
+  it('are put in order: those that are named first, the others behind them, on every surface', async () => {
+    const { id, slug } = await create(ann, 'Dots')
+    for (let n = 0; n < 6; n++) await put(id, `dot0${n}`)
+    const listed = async () => (await gifsOf(id)).data.map((gif) => gif.id)
+    const shown = async () => {
+      const path = `/v1/gifs/search?q=${encodeURIComponent(`@${slug}`)}&x=${crypto.randomUUID()}`
+      const response = await site.send(new Request(`https://loop.test${path}`))
+      return (await response.json<{ data: { id: string }[] }>()).data.map((gif) => gif.id)
+    }
+    const order = (who: Visitor, gif_ids: unknown) =>
+      who.call(`PUT ${CHANNELS}${id}/order`, { json: { gif_ids } as object })
+    const wanted = ['dot02', 'dot05', 'dot00']
+    const answered = await order(ann, wanted)
+    expect(answered.status).toBe(200)
+    expect(await answered.json()).toMatchObject({ id, gif_count: 6, featured_gif: { id: 'dot02' } })
+    const all = [...wanted, 'dot04', 'dot03', 'dot01']
+    expect(await listed()).toEqual(all)
+    expect((await gifsOf(id, 'dot00')).data.map((gif) => gif.id)).toEqual(['dot04', 'dot03', 'dot01'])
+    expect(await shown()).toEqual(all)
+    // What comes in later is the newest, and a repetition changes nothing.
+    await put(id, 'dot09')
+    expect((await order(ann, ['dot09', ...all])).status).toBe(200)
+    expect(await listed()).toEqual(['dot09', ...all])
+    for (const wrong of [['dot01', 'dot29'], [], 'a b', Array.from({ length: 501 }, (_, n) => `a${n}`)]) {
+      const refused = await order(ann, wrong)
+      expect(refused.status).toBe(400)
+      expect(await refused.json()).toHaveProperty('error.detail.gif_ids')
+    }
+    expect(await listed()).toEqual(['dot09', ...all])
+    expect((await order(bob, ['dot01'])).status).toBe(403)
+    expect((await order(staff, ['dot01'])).status).toBe(200)
+    const acts = await env.DB.prepare("SELECT actor, action FROM audit WHERE target = 'channel/' || ?1")
+      .bind(id)
+      .all()
+    expect(acts.results).toEqual([{ actor: 'sam', action: 'channel.order' }])
+  })
+
   it('what is gone or hidden does not come in, and what goes leaves', async () => {
     const { id } = await create(ann, 'Dots')
     expect(await put(id, 'hidden')).toBe(404)

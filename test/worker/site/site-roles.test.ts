@@ -69,6 +69,7 @@ const ABOVE_ARTISTS = {
     'deleteSynonym',
     'keys',
     'createKey',
+    'updateKey',
     'deleteKey',
     'deadLetters',
     'deleteDeadLetter',

@@ -78,6 +78,7 @@ const NEVER = [
   'revealMail',
   'setRole',
   'setState',
+  'updateKey',
 ]
 
 /** What wants a fresh sign-in likewise; a new address does too (below). */
