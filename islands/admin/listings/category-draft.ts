@@ -54,7 +54,7 @@ export function fieldsOf(values: CategoryValues, row: OwnCategory, ids: readonly
   }
 }
 
-/** A value as text, whatever the order of its fields. */
+/** A value as text, its fields sorted. */
 const textOf = (value: unknown): string =>
   JSON.stringify(
     typeof value === 'object' && value !== null && !Array.isArray(value)
