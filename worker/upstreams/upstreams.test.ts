@@ -44,6 +44,19 @@ describe('an upstream’s transport', () => {
   })
 })
 
+it('is Spotify where an app or a service in its place is configured', () => {
+  const bases = (vars: object) => {
+    const { spotify, spotifyAccounts } = createUpstreams(readConfig(vars), {})
+    return [spotify, spotifyAccounts].map(({ transport, base }) => (transport ? base : undefined))
+  }
+  expect(bases({ SPOTIFY_CLIENT_ID: 'app' })).toEqual([undefined, undefined])
+  expect(bases({ SPOTIFY_CLIENT_ID: 'app', SPOTIFY_CLIENT_SECRET: 's' })).toEqual([
+    'https://api.spotify.com',
+    'https://accounts.spotify.com',
+  ])
+  expect(bases({ SPOTIFY_URL: 'https://x.test' })).toEqual(['https://x.test', 'https://x.test'])
+})
+
 const ELSEWHERE = ['namesItsCaller', 'needsKey'] as const
 const EMBEDDED = ['failsAsOurs', 'linksToUs', 'streams', 'takesFiles'] as const
 

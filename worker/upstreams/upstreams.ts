@@ -73,6 +73,8 @@ type Row = {
   variable?: Exclude<keyof Config & `${string}_${'URL' | 'DSN'}`, 'PUBLIC_URL'>
   /** Its address where none is configured: such an upstream has no embedded origin. */
   home?: string
+  /** The variable without which its home is not asked. */
+  app?: 'SPOTIFY_CLIENT_SECRET'
   /** ms until a response must have begun, and until it must be there in all. */
   deadlines: { begin: number; whole: number }
   /** The same for reads, where they are shorter. */
@@ -103,7 +105,9 @@ const SERVICE = {
   failure: serviceFailure,
 } as const
 
-const LOOKED_UP = {
+const OF_SPOTIFY = {
+  variable: 'SPOTIFY_URL',
+  app: 'SPOTIFY_CLIENT_SECRET',
   deadlines: { begin: 3_000, whole: 3_000 },
   repeats: 'nothing',
   breaker: 'send',
@@ -159,9 +163,9 @@ const TABLE: Record<UpstreamRowName, Row> = {
     failure: serviceFailure,
   },
   // Its id is checked before (`artist-name.ts`); nothing replaces it.
-  spotify: { variable: 'SPOTIFY_URL', home: 'https://api.spotify.com', ...LOOKED_UP },
+  spotify: { home: 'https://api.spotify.com', ...OF_SPOTIFY },
   // A service in the place of Spotify's gives the tokens too.
-  spotifyAccounts: { variable: 'SPOTIFY_URL', home: 'https://accounts.spotify.com', ...LOOKED_UP },
+  spotifyAccounts: { home: 'https://accounts.spotify.com', ...OF_SPOTIFY },
   // T10: only `fetch-file.ts` names its addresses.
   source: {
     home: 'https:',
@@ -192,7 +196,7 @@ export type UpstreamFailure = {
 export type UpstreamLog = { answeredAt?: number; failed?: UpstreamFailure }
 
 /** A row with its address, transport and breakers. */
-export type Upstream = Omit<Row, 'home' | 'breaker' | 'embedded'> &
+export type Upstream = Omit<Row, 'home' | 'app' | 'breaker' | 'embedded'> &
   Abilities & {
     name: UpstreamRowName
     /** What the paths of its calls are appended to. */
@@ -216,12 +220,13 @@ const EMBEDDED_BASE = 'https://embedded.internal'
 
 /** Makes the upstreams of an isolate, each with its own breaker. `origins` stand in for those without an address. */
 export function createUpstreams(
-  config: Pick<Config, NonNullable<Row['variable']>>,
+  config: Pick<Config, NonNullable<Row['variable'] | Row['app']>>,
   origins: Partial<Record<UpstreamRowName, Origin | undefined>>,
 ): Upstreams {
   const upstream = (name: UpstreamRowName): Upstream => {
-    const { home = '', variable } = TABLE[name]
-    return createUpstream(name, (variable && config[variable]) || home, origins[name])
+    const { home = '', variable, app } = TABLE[name]
+    const usual = app && !config[app] ? '' : home
+    return createUpstream(name, (variable && config[variable]) || usual, origins[name])
   }
   return {
     provider: upstream('provider'),
@@ -240,7 +245,7 @@ export function createUpstreams(
 
 /** One upstream, with its own breaker. @param origin takes the place of an empty `url` */
 export function createUpstream(name: UpstreamRowName, url: string, origin: Origin | undefined): Upstream {
-  const { home: _, breaker, embedded, ...row } = TABLE[name]
+  const { home: _, app: __, breaker, embedded, ...row } = TABLE[name]
   return {
     ...row,
     ...(url ? ELSEWHERE : { ...EMBEDDED, ...embedded }),

@@ -127,6 +127,7 @@ const NAMES = [
   'imaging',
   'vimeo',
   'spotify',
+  'spotifyAccounts',
   'source',
   'capture',
 ] as const

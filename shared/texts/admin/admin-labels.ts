@@ -114,6 +114,13 @@ const LABELS = {
     imaging: ['Imaging', 'Bildbearbeitung', 'Images', 'Imágenes', '画像処理'],
     vimeo: ['Vimeo', 'Vimeo', 'Vimeo', 'Vimeo', 'Vimeo'],
     spotify: ['Spotify', 'Spotify', 'Spotify', 'Spotify', 'Spotify'],
+    spotifyAccounts: [
+      'Spotify accounts',
+      'Spotify-Konten',
+      'Comptes Spotify',
+      'Cuentas de Spotify',
+      'Spotifyアカウント',
+    ],
     source: ['Files from URLs', 'Dateien von URLs', 'Fichiers par URL', 'Archivos por URL', 'URLのファイル'],
     capture: ['Error reports', 'Fehlerberichte', 'Rapports d’erreurs', 'Informes de errores', 'エラー報告'],
     embedded: ['Built in', 'Eingebaut', 'Intégré', 'Integrado', '内蔵'],
