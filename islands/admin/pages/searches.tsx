@@ -45,12 +45,12 @@ export default function SearchesPage() {
               <bdi>{term}</bdi>
             </a>
           ),
-          width: '40%',
+          width: '34%',
           sort: 'term',
         },
         { title: texts.count, cell: ({ count }) => numberOf(count), sort: 'count', end: true },
         ...(hasOwnCalls
-          ? [{ title: texts.found, cell: (row: Row) => <Finds {...row} />, width: '24%' }]
+          ? [{ title: texts.found, cell: (row: Row) => <Finds {...row} />, width: '30%' }]
           : []),
         { title: texts.last, cell: last, sort: 'recent', end: true },
       ]}

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { InputError } from '../../../shared/errors.ts'
 import { searchPath } from '../../../shared/public/browse-path.ts'
 import { LISTINGS } from '../../../shared/schema/own/listings.ts'
-import { byStatus, client, usePage, useRead, useSay } from '../admin.tsx'
+import { client, statusOf, usePage, useRead, useSay } from '../admin.tsx'
 import { tagsOf } from '../library/item.tsx'
 import { useWholeList } from '../listings/whole-list.ts'
 import { areSame, termOf } from '../listings/words.ts'
@@ -28,7 +29,8 @@ function useTerms() {
     read: client.trendingTerms,
     put: ({ pinned, blocked }) => client.putTrendingTerms({ pinned, blocked }),
     isSame: (one, other) => areSame(one.pinned, other.pinned) && areSame(one.blocked, other.blocked),
-    failure: byStatus({ 400: texts.wrong }),
+    // What no call takes is refused before it is sent.
+    failure: (error) => (error instanceof InputError || statusOf(error) === 400 ? texts.wrong : undefined),
   })
   const { pinned = [], blocked = [], terms = [] } = shown ?? {}
   /** @param text what is said of these terms then */
