@@ -158,9 +158,9 @@ function TermOption({ at, term, isActive, onChoose }: OptionProps) {
 const textIn = (field: RefObject<HTMLInputElement | null>) => field.current?.value.trim() ?? ''
 
 /** Terms for what is typed, and a search where typing rests. https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
-function useCompletion({ model, field }: Pick<Props, 'model' | 'field'>) {
+function useCompletion({ page, model, field }: Pick<Props, 'page' | 'model' | 'field'>) {
   useSignals()
-  const { forget, ...terms } = useTerms(field, model)
+  const { forget, ...terms } = useTerms(field, model, page.fields)
   const { close, complete } = terms
   const resting = useRef<ReturnType<typeof setTimeout>[]>([])
   const halt = useCallback(() => {
@@ -201,7 +201,11 @@ function useCompletion({ model, field }: Pick<Props, 'model' | 'field'>) {
 const NO_TERMS: { terms: readonly string[]; active: number } = { terms: [], active: -1 }
 
 /** The terms that are offered for a text, and which of them is chosen by keys. */
-function useTerms(field: RefObject<HTMLInputElement | null>, { view }: Props['model']) {
+function useTerms(
+  field: RefObject<HTMLInputElement | null>,
+  { view }: Props['model'],
+  options: Props['page']['fields'],
+) {
   const [{ terms, active }, setTerms] = useState(NO_TERMS)
   // The text that terms are wanted for, if they are.
   const wanted = useRef<string>(undefined)
@@ -212,7 +216,7 @@ function useTerms(field: RefObject<HTMLInputElement | null>, { view }: Props['mo
   const setActive = (at: number) => setTerms({ terms, active: at })
   const complete = async (q: string) => {
     wanted.current = q
-    const found = await termsFor(q, view.value.type).catch(() => [])
+    const found = await termsFor(q, view.value.type, new Map(options).get('rating')).catch(() => [])
     // What came for a text that was changed or searched for, or for a field that was left, is late.
     if (wanted.current !== q || document.activeElement !== field.current) return
     setTerms({ terms: found.filter((name) => name && name !== q).slice(0, TERMS), active: -1 })
@@ -220,12 +224,13 @@ function useTerms(field: RefObject<HTMLInputElement | null>, { view }: Props['mo
   return { terms, active, setActive, close, complete, forget }
 }
 
-/** What is searched for, or completes a text: of the type that is shown; emoji are stickers. */
-async function termsFor(q: string, type = 'gifs'): Promise<string[]> {
+/** What is searched for, or completes a text: of the type that is shown, emoji being stickers, up to the rating. */
+async function termsFor(q: string, type = 'gifs', rating?: string): Promise<string[]> {
   const fields = new URLSearchParams({
     q,
     limit: String(TERMS),
     ...(type !== 'gifs' && { kind: type === 'emoji' ? 'stickers' : type }),
+    ...(rating && { rating }),
   })
   const response = await fetchOwn(q ? `/v1/gifs/search/tags?${fields}` : '/v2/trending/searches')
   if (!response.ok) return []

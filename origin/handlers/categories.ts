@@ -11,9 +11,10 @@ import {
 } from '../call-handler.ts'
 import { gifsByCategory, type Shown, shownCategories, withFound } from '../queries/categories.ts'
 import { meaningOf } from '../queries/meaning.ts'
-import { knownTags, relatedTags, type Shelf, tagsWithPrefix } from '../queries/tags.ts'
+import { knownTags, relatedTags, type Shelf, tagsWithin, tagsWithPrefix } from '../queries/tags.ts'
 import { trendingTerms } from '../searches/trending-terms.ts'
 import type { PageWindow } from '../sql.ts'
+import { maxRank } from './lists.ts'
 
 const RELATED_TAGS = 20
 
@@ -52,12 +53,13 @@ async function related(
 
 export const termHandlers: CallHandlers<'tagSearch' | 'relatedTags' | 'gifRelatedTags' | 'trendingSearches'> =
   {
-    tagSearch: async (context, { q, kind = 'gifs', ...paging }) => {
+    tagSearch: async (context, { q, kind = 'gifs', rating = 'r', ...paging }) => {
       const page = pageOf(paging)
       const { total, names } = await tagsWithPrefix(context.db, q.toLowerCase(), kind, page)
       // What it means too comes behind, where the list ends.
       const meant = total < page.limit && page.offset === 0 ? await meantTags(context, q, kind) : []
-      const all = [...new Set([...names, ...meant])].slice(0, page.limit)
+      const found = [...new Set([...names, ...meant])].slice(0, page.limit)
+      const all = rating === 'r' ? found : await tagsWithin(context.db, found, kind, maxRank(rating))
       return {
         data: await Promise.all(all.map((name) => term(context, name))),
         pagination: pagination(Math.max(total, all.length), all.length, page),

@@ -7,7 +7,7 @@ import {
   pageOf,
 } from '../call-handler.ts'
 import { heatOf } from '../heat.ts'
-import { trendingGifs } from '../queries/lists.ts'
+import { featuredClips, trendingGifs } from '../queries/lists.ts'
 import { meaningOf } from '../queries/meaning.ts'
 import { type Filter, listScope, searchGifs } from '../queries/search.ts'
 import type { IdPage, PageWindow } from '../sql.ts'
@@ -49,8 +49,9 @@ export const searchHandlers: CallHandlers<
     return search(context, input, pageOf(paging))
   },
 
-  videoTrending: async (context, { rating, ...paging }) => {
+  videoTrending: async (context, { rating, featured = false, ...paging }) => {
     const page = pageOf(paging)
+    if (featured) return gifPage(context, await featuredClips(context.db, maxRank(rating), page), page)
     const all: Filter = {
       kind: 'video',
       maxRating: maxRank(rating),

@@ -4,7 +4,7 @@ import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { DAY_MS } from '../../shared/time.ts'
 import { findPage, type IdPage, json, type PageWindow, reachOf } from '../sql.ts'
 import type { SearchPart } from '../words.ts'
-import { matchGifs, NUM_OF_PLACE, type SearchKind } from './match.ts'
+import { matchFacets, matchGifs, NUM_OF_PLACE, type SearchKind } from './match.ts'
 
 /** How long a scheduled item stays at the head of its trending list, in ms, and how many do. */
 const HEAD_MS = DAY_MS
@@ -53,6 +53,32 @@ const TRENDING_GIFS = `
                    UNION ALL
                   SELECT id, ${BEHIND} AS position, '' AS since, heat, num FROM hot
                    ORDER BY position, since DESC, heat DESC, num DESC LIMIT ?1 OFFSET ?2)) AS ids`
+
+// The hottest clips, behind those that are featured. ?3 is what finds them, ?4 the highest rating, ?5 how many are counted.
+const FEATURED_CLIPS = `
+  WITH featured_first AS MATERIALIZED (
+    SELECT g.id, featured.position
+      FROM featured
+     CROSS JOIN gifs AS g ON g.id = featured.gif_id
+     WHERE g.is_listed = 1 AND g.type = 'video' AND g.rating_rank <= ?4),
+  hot AS MATERIALIZED (
+    SELECT g.id, hit.place
+      FROM (SELECT rowid AS place FROM gif_words WHERE gif_words MATCH ?3
+             ORDER BY rowid DESC LIMIT ?1 + ?2 + (SELECT count(*) FROM featured_first)) AS hit
+     CROSS JOIN gifs AS g ON g.num = ${NUM_OF_PLACE} hit.place
+     WHERE g.id NOT IN (SELECT id FROM featured_first))
+  SELECT (SELECT count(*) FROM (SELECT 1 FROM gif_words WHERE gif_words MATCH ?3 LIMIT ?5)) AS total,
+         (SELECT json_group_array(id)
+            FROM (SELECT id, position, 0 AS place FROM featured_first
+                   UNION ALL
+                  SELECT id, ${BEHIND} AS position, place FROM hot
+                   ORDER BY position, place DESC LIMIT ?1 OFFSET ?2)) AS ids`
+
+/** Clips up to a rating, the featured ones first. */
+export const featuredClips = (db: D1Database, maxRating: number, page: PageWindow): Promise<IdPage> => {
+  const { whole } = matchFacets({ kind: 'video', maxRating })
+  return findPage(db, FEATURED_CLIPS, page, whole, maxRating, reachOf(page))
+}
 
 // The next item after a random number; after the last one, the first.
 const ends = (end: 'min' | 'max') =>

@@ -35,12 +35,34 @@ const KNOWN = (shelf: Shelf) => `
   SELECT tag AS name FROM json_each(?1) JOIN tag_counts ON tag = value AND ${shelf} > 0 ORDER BY items DESC, tag`
 const NameRow = v.object({ name: v.string() })
 
+/** Items of a tag that stand for all of them. */
+const SAMPLE = 150
+
+// ?1 are tags, ?2 the highest rating.
+const WITHIN = (shelf: Shelf) => `
+  SELECT value AS name
+    FROM json_each(?1)
+   WHERE EXISTS (
+     SELECT 1
+       FROM (SELECT gif_id FROM tags WHERE tag = value LIMIT ${SAMPLE}) AS some
+      CROSS JOIN gifs AS g ON g.id = some.gif_id
+      WHERE g.is_listed = 1 AND g.shelf = '${shelf}' AND g.rating_rank <= ?2)
+   ORDER BY key`
+
+/** Those of some tags that items up to a rating have, in their order. */
+export async function tagsWithin(
+  db: D1Database,
+  tags: readonly string[],
+  shelf: Shelf,
+  maxRating: number,
+): Promise<string[]> {
+  const statement = db.prepare(WITHIN(shelf)).bind(JSON.stringify(tags), maxRating)
+  return (await findRows(NameRow, statement)).map(({ name }) => name)
+}
+
 /** Whether a search for a tag finds what has it: one without words, too long, or that names a channel does not. */
 const isSearched = (tag: string): boolean =>
   isQueryLength(tag) && readQuery(tag).scope === null && wordsOf(tag).length > 0
-
-/** Items of a tag that stand for all of them. */
-const SAMPLE = 150
 
 // The score is the share of items with either tag that have both, as far as the sample of the tag says.
 const RELATED_TAGS = `

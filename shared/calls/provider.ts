@@ -89,11 +89,11 @@ export const providerCalls = {
     ),
     GifListSchema,
   ),
-  // `kind`: which items a completion finds, by default GIFs.
+  // `kind` and `rating`: which items a completion finds, by default GIFs of any.
   tagSearch: provider.get(
     'visitor',
     '/v1/gifs/search/tags',
-    v.object({ q: Query, ...page, kind: optionalField(Type) }),
+    v.object({ q: Query, ...page, kind: optionalField(Type), rating: MaxRating }),
     TermListSchema,
   ),
   trending: provider.get(
@@ -138,7 +138,7 @@ export const providerCalls = {
   videoTrending: provider.get(
     'visitor',
     '/v1/videos/trending',
-    v.object({ ...page, rating: MaxRating }),
+    v.object({ ...page, rating: MaxRating, featured: Featured }),
     GifListSchema,
   ),
   videoSearch: provider.get(

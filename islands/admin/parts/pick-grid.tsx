@@ -11,6 +11,8 @@ type Props = {
   toggle: (id: string) => void
   /** What Enter does. */
   take: () => void
+  /** Whether something particular is looked for. */
+  isFiltered: boolean
   /** The list, for who moves the focus to it. */
   list: RefObject<HTMLDivElement | null>
 }
@@ -26,14 +28,15 @@ const STEPS: Readonly<Record<string, (at: number, columns: number, last: number)
 }
 
 /** The items that are found: one stop of the Tab key, arrows within, Space chooses, Enter takes what is chosen. */
-export function PickGrid({ found, chosen, toggle, take, list }: Props) {
+export function PickGrid({ found, chosen, toggle, take, isFiltered, list }: Props) {
   const { common, library } = useAdmin().texts
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = found
   const [current, setCurrent] = useState('')
   if (error) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading />
   const items = [...new Map(data.pages.flatMap((page) => page.items).map((item) => [item.id, item])).values()]
-  if (items.length === 0) return <Notice isWithin textRole="status" text={common.noMatch} />
+  if (items.length === 0)
+    return <Notice isWithin textRole="status" text={isFiltered ? common.noMatch : library.empty} />
   const stop = items.some(({ id }) => id === current) ? current : items[0]?.id
   const press = (event: KeyboardEvent, id: string, at: number) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return

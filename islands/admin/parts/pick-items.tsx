@@ -74,7 +74,14 @@ function PickItems({ ids: before, take, max = ITEMS_MAX, close }: Props & { clos
         />
       </search>
       <div className="admin-pick">
-        <PickGrid found={found} chosen={ids} toggle={toggle} take={done} list={list} />
+        <PickGrid
+          found={found}
+          chosen={ids}
+          toggle={toggle}
+          take={done}
+          isFiltered={Object.values(late).some(Boolean)}
+          list={list}
+        />
         <Chosen
           ids={ids}
           isFull={isFull}

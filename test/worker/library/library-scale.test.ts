@@ -73,6 +73,8 @@ const CALLS: Measured[] = [
   provider(`/v1/gifs/${ITEM}/associations`),
   provider('/v1/gifs/search/tags?q=wo'),
   provider('/v1/gifs/search/tags?q=word1'),
+  provider('/v1/gifs/search/tags?q=word&rating=g', { isSmall: true }),
+  provider('/v1/videos/trending?featured=1', { sorts: true }),
   provider('/v1/tags/related/word0'),
   provider('/v1/tags/related/gif/word0'),
   provider('/v1/channels/search?q=many'),

@@ -312,7 +312,9 @@ describe('featured items', () => {
     for (const [at, id] of ['hot00001', 'hot00002', 'cold0001', 'cold0002'].entries())
       await addItem(id, { heat: 10_010 - at })
     await addItem('rated001', { rating: 'r' })
-    const gif_ids = ['cold0002', 'rated001', 'cold0001']
+    await addItem('stick009', { type: 'sticker' })
+    const gifs = ['cold0002', 'rated001', 'cold0001']
+    const gif_ids = ['stick009', ...gifs]
     expect(await call(`PUT ${FEATURED}`, { gif_ids })).toEqual({ status: 200, body: { gif_ids } })
     expect(await call(`GET ${FEATURED}`)).toEqual({ status: 200, body: { gif_ids } })
     const tenor = await read<{ results: { id: string }[] }>('/v2/featured?key=k&contentfilter=high')
@@ -321,12 +323,14 @@ describe('featured items', () => {
     const rest = await read<{ results: { id: string }[] }>(`/v2/featured?key=k&limit=3&pos=${next.next}`)
     expect(rest.results.map(({ id }) => id)).toEqual(['cold0001', 'hot00001', 'hot00002'])
     const klipy = await read<{ data: { data: { slug: string }[] } }>('/api/v1/key/gifs/trending')
-    expect(klipy.data.data.slice(0, 3).map(({ slug }) => slug.slice(-8))).toEqual(gif_ids)
+    expect(klipy.data.data.slice(0, 3).map(({ slug }) => slug.slice(-8))).toEqual(gifs)
     const page = await (await ask('/')).text()
     const [, block = ''] = page.split('data-block="featured"')
     expect(
-      [...(block.split('</section>')[0]?.matchAll(/href="\/gifs\/[\w-]*-(\w+)/g) ?? [])].map(([, id]) => id),
-    ).toEqual(gif_ids)
+      [...(block.split('</section>')[0]?.matchAll(/href="\/(?:gifs|stickers)\/[\w-]*-(\w+)/g) ?? [])].map(
+        ([, id]) => id,
+      ),
+    ).toEqual([...gifs, 'stick009'])
     expect(page).toMatch(/\/embed\/cold0002-cold0002/)
     // What is trending is so by itself.
     expect(ids(await read('/v1/gifs/trending')).slice(0, 2)).toEqual(['hot00001', 'hot00002'])
@@ -337,6 +341,22 @@ describe('featured items', () => {
     expect((await acts()).map(({ action }) => action)).toEqual(['featured.update', 'featured.update'])
   })
 
+  it('clips come first in KLIPY’s trending clips, each once', async () => {
+    for (let n = 0; n < 12; n++) await addItem(`clip00${10 + n}`, { type: 'video', heat: 10_020 - n })
+    await addItem('clip0099', { type: 'video', rating: 'r' })
+    await call(`PUT ${FEATURED}`, { gif_ids: ['clip0099', 'clip0015', 'clip0011'] })
+    const clips = async (page: number, more = '') => {
+      const path = `/api/v1/key/clips/trending?per_page=8&page=${page}${more}`
+      const found = await read<{ data: { data: { slug: string }[] } }>(path)
+      return found.data.data.map(({ slug }) => slug.slice(-2))
+    }
+    const rest = ['10', '12', '13', '14', '16', '17', '18', '19', '20', '21']
+    expect([...(await clips(1)), ...(await clips(2))]).toEqual(['99', '15', '11', ...rest])
+    expect(await clips(1, '&rating=pg')).toEqual(['15', '11', ...rest.slice(0, 6)])
+    const plain = await read<{ data: { id: string }[] }>('/v1/videos/trending?limit=3')
+    expect(ids(plain)).toEqual(['clip0010', 'clip0011', 'clip0012'])
+  })
+
   it.each<[string, object, RegExp]>([
     ['an item that is not there', { gif_ids: ['nothing1'] }, /no item has: nothing1/],
     ['51 ids', { gif_ids: Array.from({ length: 51 }, (_, n) => `g${n}`) }, /at most 50/],
@@ -344,6 +364,24 @@ describe('featured items', () => {
   ])('T34: take no %s', async (_name, json, message) => {
     const response = await boss.call(`PUT ${FEATURED}`, { json })
     expect([response.status, await response.text()]).toEqual([400, expect.stringMatching(message)])
+  })
+})
+
+describe('completions', () => {
+  it('are those of items up to the rating', async () => {
+    await addItem('edgy0001', { rating: 'r', tags: ['completed'] })
+    await addItem('mild0001', { rating: 'pg', tags: ['completely'] })
+    await addItem('stick001', { type: 'sticker', tags: ['completed'] })
+    const names = async (query: string) =>
+      (await read<{ data: { name: string }[] }>(`/v1/gifs/search/tags?q=complet&${query}`)).data.map(
+        ({ name }) => name,
+      )
+    expect(await names('x=1')).toEqual(['completed', 'completely'])
+    expect(await names('rating=pg')).toEqual(['completely'])
+    expect(await names('rating=g')).toEqual([])
+    expect(await names('rating=g&kind=stickers')).toEqual(['completed'])
+    const tenor = await read('/v2/autocomplete?key=k&q=complet&contentfilter=medium')
+    expect(tenor).toEqual({ results: ['completely'] })
   })
 })
 

@@ -107,8 +107,8 @@ const SOURCES: Readonly<Record<KlipyType, (fields: ListFields) => Source>> = {
   gifs: (fields) => ({ list: picturesOf('gifs', fields) }),
   stickers: (fields) => ({ list: picturesOf('stickers', fields) }),
   clips: (fields) => {
-    const call = fields.q === undefined ? providerCalls.videoTrending : providerCalls.videoSearch
-    return { list: { call, fields } }
+    if (fields.q !== undefined) return { list: { call: providerCalls.videoSearch, fields } }
+    return { list: { call: providerCalls.videoTrending, fields: { ...fields, featured: true } } }
   },
   'static-memes': (fields) => ({ list: picturesOf('gifs', fields), keep: KINDS['static-memes'].has }),
   emojis: ({ q, rating }) => {

@@ -126,13 +126,19 @@ async function registerShare(c: AppContext): Promise<Response> {
   return replyJson(c, {}, 200)
 }
 
-const WordsSchema = v.object({ q: Query, limit: ResultLimit, locale: Locale })
+const WordsSchema = v.object({
+  q: Query,
+  limit: ResultLimit,
+  locale: Locale,
+  contentfilter: contentFilter('contentfilter'),
+})
 const TrendingTermsSchema = v.object({ limit: ResultLimit, locale: Locale })
 
 /** Completions of what someone types. */
 async function autocomplete(c: AppContext): Promise<Response> {
-  const { q, limit = DEFAULT_LIMIT } = parseInput({ input: WordsSchema }, c.req.query())
-  const { value, ...source } = await providerOf(c).call('tagSearch', { q, limit }, readContext(c))
+  const { q, limit = DEFAULT_LIMIT, contentfilter } = parseInput({ input: WordsSchema }, c.req.query())
+  const asked = { q, limit, rating: ratingOf(contentfilter) }
+  const { value, ...source } = await providerOf(c).call('tagSearch', asked, readContext(c))
   return replyFresh(c, { results: namesOf(value.data).slice(0, limit) }, oldestOf([source]))
 }
 

@@ -37,7 +37,7 @@ export function welcomePage(
 ): PublicPage {
   const context = pageContext(c)
   const { brand, texts, publicUrl } = context
-  const star = featured[0] ?? gifs.find(fillsFrame) ?? gifs[0] ?? chosen
+  const star = featured.find(({ is_sticker }) => !is_sticker) ?? gifs.find(fillsFrame) ?? gifs[0] ?? chosen
   const built = chosen ?? star
   const item = built && builderItem(built, publicUrl)
   const form = new URL(c.req.url).searchParams

@@ -12,22 +12,26 @@ const TRENDING = 12
 
 /** `/`: the welcome page. It is served even where every read fails. */
 export async function welcome(c: AppContext): Promise<Response> {
-  const [trending, searches, chosen, announcement, homepage] = await Promise.all([
+  const { hasFeatured } = c.var.services.upstreams.provider
+  const [trending, stickers, searches, chosen, announcement, homepage] = await Promise.all([
     optional(readProvider(c, 'trending', { type: 'gifs', limit: TRENDING, featured: true })),
+    hasFeatured
+      ? optional(readProvider(c, 'trending', { type: 'stickers', limit: TRENDING, featured: true }))
+      : undefined,
     optional(readProvider(c, 'trendingSearches', {})),
     chosenGif(c),
     readBlock(c, 'announcement'),
     readBlock(c, 'homepage'),
   ])
   const gifs = trending?.value.data ?? []
-  const { hasFeatured } = c.var.services.upstreams.provider
-  const featured = hasFeatured ? gifs.filter(({ is_featured }) => is_featured) : []
+  const shown = hasFeatured ? [...gifs, ...(stickers?.value.data ?? [])] : []
+  const featured = shown.filter(({ is_featured }) => is_featured)
   const terms = searches?.value.data ?? []
   c.set('lists', 'builder')
   const page = welcomePage(c, { gifs, featured, ...chosen, terms, announcement, homepage })
   return renderPage(c, page, {
     ...trending,
-    pictures: [...gifs, ...(homepage?.gifs ?? []), ...(announcement?.gifs ?? [])],
+    pictures: [...gifs, ...featured, ...(homepage?.gifs ?? []), ...(announcement?.gifs ?? [])],
   })
 }
 
