@@ -140,6 +140,21 @@ describe('T50 docs/wire.md, KLIPY v1: what a customer has used', () => {
     expect([last.data.length, last.has_next]).toEqual([1, false])
   })
 
+  it('is kept of a configured provider’s items too', async () => {
+    const cat = catJson('cat1')
+    const answer = ({ url }: Request) => Response.json(okJson(url.includes('/v1/gifs?') ? [cat] : cat))
+    const { get, send, bindings } = withProvider(answer)
+    vi.spyOn(bindings.PINGBACKS, 'send').mockResolvedValue({} as never)
+    const request = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"customer_id":"c-42"}',
+    }
+    expect((await send(new Request('https://loop.test/api/v1/k/gifs/share/cat1', request))).status).toBe(200)
+    const { data } = ((await (await get('/api/v1/k/gifs/recent/c-42')).json()) as Page).data
+    expect(data.map(({ slug }) => slug.split('-').at(-1))).toEqual(['cat1'])
+  })
+
   it('is dropped by its slug, and as a whole', async () => {
     const own = client()
     for (const id of ['cat00001', 'cat00002', 'cat00003']) await own.use(`/gifs/share/${id}`)

@@ -3,7 +3,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createPayloads } from '../../../origin/stored-key.ts'
 import { fillLibrary } from '../../fixtures/library/library.ts'
 import { embeddedSite, somebodyNew, type Visitor } from '../../fixtures/site/embedded-site.ts'
-import { keyedLibrary, partner } from '../../fixtures/site/partners.ts'
+import { keyedLibrary, partner, tokenOn } from '../../fixtures/site/partners.ts'
+import { catJson, okJson, withProvider } from '../../fixtures/upstreams/stub-provider.ts'
 
 beforeAll(() => fillLibrary(env.DB))
 afterEach(() => {
@@ -52,6 +53,20 @@ describe('T51 our own pages list by the token in their HTML', () => {
       expect([address, response.status]).toEqual([address, 200])
       expect(response.headers.get('Cache-Control')).toMatch(/^private, /)
     }
+  })
+
+  it('of a configured provider, and of a library that is empty', async () => {
+    const given = withProvider(() => Response.json(okJson([catJson('cat1')])), { API_ACCESS: 'keys' })
+    const list = '/v1/gifs/search?q=token-cat&limit=5'
+    const token = await tokenOn(given.get, '/widgets/grid?q=token-cat&limit=5')
+    expect((await given.get(list)).status).toBe(401)
+    expect(await (await given.get(list + token)).json()).toMatchObject({ data: [{ id: 'cat1' }] })
+    vi.restoreAllMocks()
+    const none = keyedLibrary()
+    const { data } = await none.read(
+      `/v1/gifs/search?q=zzz&limit=5${await none.tokenOf('/widgets/grid?q=zzz&limit=5')}`,
+    )
+    expect(data).toEqual([])
   })
 
   it('a staff page lists what the library has, and no one else gets its token', async () => {
