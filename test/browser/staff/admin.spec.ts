@@ -35,7 +35,7 @@ test.describe('every staff page', () => {
       await product.signIn(page, 'sue')
       for (const name of Object.keys(ADMIN_PAGES)) {
         await page.goto(`${product.base}/admin/${name}?lang=${language}`)
-        await expect(page.locator('.admin-foot, .admin-state').first()).toBeVisible()
+        await expect(page.locator('.admin-foot, .admin-state, .admin-sheet').first()).toBeVisible()
         for (const width of [1024, 390, 360]) {
           await page.setViewportSize({ width, height: 800 })
           const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
