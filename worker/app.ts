@@ -34,6 +34,8 @@ const channelList = lazy(() => import('./public/lists/channel.tsx'), 'channelLis
 const categories = () => import('./public/lists/categories.tsx')
 const reference = () => import('./reference/api.tsx')
 const signIn = () => import('./people/sign-in.tsx')
+const editChannel = () => import('./people/edit-channel.tsx')
+const editStory = () => import('./people/edit-story.tsx')
 const adminLayout = lazy(() => import('./admin/admin-layout.tsx'), 'adminLayout')
 const admin = lazy(() => import('./admin/admin-layout.tsx'), 'admin')
 const fromBrowsers = () => import('./routes/from-browsers.ts')
@@ -143,6 +145,13 @@ const ROUTES: readonly Route[] = [
   peoplePage('/account', () => import('./people/account.tsx'), 'accountPage'),
   peoplePage('/account/gifs', () => import('./people/own-gifs.tsx'), 'ownGifsPage'),
   peoplePage('/account/gifs/:gif', () => import('./people/edit-gif.tsx'), 'editGifPage'),
+  peoplePage('/account/channels', () => import('./people/own-channels.tsx'), 'ownChannelsPage'),
+  peoplePage('/account/channels/:channel', editChannel, 'editChannelPage'),
+  peoplePage('/account/channels/:channel/add', editChannel, 'channelPickPage'),
+  peoplePage('/account/stories', () => import('./people/own-stories.tsx'), 'ownStoriesPage'),
+  peoplePage('/account/stories/:story', editStory, 'editStoryPage'),
+  peoplePage('/account/stories/:story/add', editStory, 'storyPickPage'),
+  peoplePage('/account/follows', () => import('./people/follows.tsx'), 'followsPage'),
   peoplePage('/upload', () => import('./people/upload.tsx'), 'uploadPage'),
   peoplePage('/report', () => import('./people/report.tsx'), 'reportPage'),
   // The pages of staff; what is no page there is a 404 of the same class.

@@ -9,6 +9,8 @@ export type ChannelView = {
   name: string
   avatar: string
   verified: boolean
+  /** The id of the person whose it is, where that is known. */
+  owner: string | undefined
   text: string
 }
 
@@ -33,6 +35,7 @@ const ofChannel = ({ slug, display_name, description, user }: FoundChannel): Cha
   name: display_name || slug,
   avatar: avatarUrl(user ?? unknownOwner(slug)),
   verified: user?.is_verified ?? false,
+  owner: user?.id || undefined,
   text: description,
 })
 
@@ -41,6 +44,7 @@ const ofUser = (user: User): ChannelView => ({
   name: user.attribution_display_name || user.display_name || user.username,
   avatar: avatarUrl(user),
   verified: user.is_verified,
+  owner: user.id || undefined,
   text: user.description,
 })
 
@@ -49,6 +53,7 @@ const ofName = (id: string): ChannelView => ({
   name: id,
   avatar: avatarUrl(unknownOwner(id)),
   verified: false,
+  owner: undefined,
   text: '',
 })
 

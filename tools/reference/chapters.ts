@@ -107,7 +107,15 @@ export const CHAPTERS: readonly Chapter[] = [
       removeFavorite: own.removeFavorite,
     },
   ],
+<<<<<<< HEAD
   ['Channels', 'Channels, their GIFs, and their tags.', { ...channelCalls, orderChannel: own.orderChannel }],
+=======
+  [
+    'Channels',
+    'Channels, their GIFs, and their tags.',
+    { ...channelCalls, ownChannels: own.ownChannels, changeChannelGifs: own.changeChannelGifs },
+  ],
+>>>>>>> 247d527e (wip: channels, stories, follows)
   ['GIF pages', 'A GIF’s channels, counts, metadata, and language tags.', gifPageCalls],
   [
     'Moderation',

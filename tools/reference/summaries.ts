@@ -58,6 +58,8 @@ export const SUMMARIES: Record<keyof Calls, string> = {
   channelGifs: 'Lists a channel’s GIFs older than `max_id`.',
   addChannelGif: 'Adds a GIF to a channel.',
   removeChannelGif: 'Removes a GIF from a channel.',
+  ownChannels: 'Lists your channels, including hidden ones, in the order of their tree.',
+  changeChannelGifs: 'Adds GIFs to a channel and removes others, all or none.',
   createRankedTag: 'Adds a ranked tag to a channel.',
   updateRankedTag: 'Updates a ranked tag.',
   deleteRankedTag: 'Deletes a ranked tag.',

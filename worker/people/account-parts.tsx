@@ -13,7 +13,7 @@ import {
 } from './form-rows.ts'
 import type { PageState } from './people-page.tsx'
 
-type TopProps = { title: string; note: ReactNode; children: ReactNode }
+type TopProps = { title: string; note: ReactNode; children?: ReactNode }
 
 /** The head of a page about one thing: what it is called, a note on it, and what can be done with it. */
 export const Top = ({ title, note, children }: TopProps) => (

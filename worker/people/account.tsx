@@ -27,6 +27,13 @@ import {
 
 const SELF = { id: 'self' }
 
+/** What else a person has. */
+const PARTS = [
+  ['/account/channels', 'ownChannels'],
+  ['/account/stories', 'ownStories'],
+  ['/account/follows', 'follows'],
+] as const
+
 /** `/account`: a person's profile, password, sessions and tokens; the way out of them all. */
 export const accountPage = peoplePage({
   elsewhere: ACCOUNTS_ELSEWHERE,
@@ -104,7 +111,7 @@ const PendingAddress = ({ page, email }: { page: PageState; email: string | unde
   )
 
 async function drawAccount(page: PageState): Promise<Drawn> {
-  const { c, texts } = page
+  const { c, texts, to } = page
   const [user, ownGifs, sessions, tokens] = await Promise.all([
     pageCall(c, 'user', SELF),
     hasUploads(c) && ownGifsSection(page),
@@ -120,6 +127,13 @@ async function drawAccount(page: PageState): Promise<Drawn> {
         <Top title={display_name || username} note={<bdi>{`@${username}`}</bdi>}>
           <PostForm page={page} row={SIGN_OUT} />
         </Top>
+        <nav className="others" aria-label={texts.account}>
+          {PARTS.map(([path, name]) => (
+            <a key={path} href={to(path)}>
+              {texts[name]}
+            </a>
+          ))}
+        </nav>
         <Done page={page} />
         {ownGifs}
         <Section title={texts.profile} text={texts.profileText}>

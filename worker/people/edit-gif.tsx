@@ -4,6 +4,7 @@ import { pageCall } from '../proxy/handle-call.ts'
 import { Section, Top } from './account-parts.tsx'
 import { PostForm } from './form.tsx'
 import { CTA, DELETE_GIF, EDIT_FILM, EDIT_GIF, FILM, MAKE_SIZES } from './form-rows.ts'
+import { drawLanguages, languageForms } from './gif-languages.tsx'
 import { editPath, Notes, nameOf, Picture } from './own-gifs.tsx'
 import {
   byForm,
@@ -37,6 +38,7 @@ export const editGifPage = peoplePage({
       ),
     cta: (c, { link = '', text = '' }) =>
       saved(c, (id) => (link ? pageCall(c, 'putCta', { id, link, text }) : pageCall(c, 'removeCta', { id }))),
+    ...languageForms(idOf, (c) => ({ redirect: `${editPath(idOf(c))}?done=saved` })),
     sizes: (c) => pageCall(c, 'retryUpload', { id: idOf(c) }).then(leadTo(editPath(idOf(c)))),
     async delete(c, { sure }) {
       if (sure !== 'true') throw new InputError('No one has confirmed it', { sure: 'must be confirmed' })
@@ -88,6 +90,7 @@ async function drawForm(page: PageState): Promise<Drawn> {
             values={{ ...words, visibility: visibilityOf(item) }}
           />
         </Section>
+        {await drawLanguages(page, gif)}
         <Extras page={page} item={item} />
         <Section title={texts.gifDelete} text={texts.gifDeleteText}>
           <PostForm page={page} row={DELETE_GIF} />

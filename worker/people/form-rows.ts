@@ -45,7 +45,8 @@ export type FormRow = {
   problems?: Partial<Record<ErrorKind, { text: TextName; field?: string }>>
 }
 
-const field = (name: string, label: TextName, rest: Omit<FieldRow, 'name' | 'label'>): FieldRow => ({
+/** A field by its name and label. */
+export const field = (name: string, label: TextName, rest: Omit<FieldRow, 'name' | 'label'>): FieldRow => ({
   name,
   label,
   ...rest,
@@ -108,7 +109,8 @@ export const RESEND = form('resend', [EMAIL], 'resend', { tone: 'quiet' })
 export const FORGOT = form('forgot', [EMAIL], 'forgotGo')
 export const RESET = form('reset', [NEW_PASSWORD], 'newPasswordGo')
 
-const area = (name: string, label: TextName, max: number, hint?: TextName) =>
+/** A text of several lines, which may be left out. */
+export const area = (name: string, label: TextName, max: number, hint?: TextName) =>
   field(name, label, { ...(hint && { hint }), wrong: 'tooLong', type: 'area', max, optional: true })
 
 const WEB_ADDRESS = { wrong: 'websiteWrong', type: 'url', max: 2048, optional: true } as const
@@ -173,7 +175,7 @@ export const SHOW_GIF = form('show', [], 'gifShow', {
 export const MAKE_SIZES = button('sizes', 'tryAgain')
 
 const TITLE = field('title', 'gifTitle', { hint: 'gifTitleHint', wrong: 'tooLong', max: 140, optional: true })
-const TAGS = field('tags', 'tags', { hint: 'tagsHint', wrong: 'tagsWrong', max: 2000, optional: true })
+export const TAGS = field('tags', 'tags', { hint: 'tagsHint', wrong: 'tagsWrong', max: 2000, optional: true })
 const RATINGS = [
   ['g', 'ratingG'],
   ['pg', 'ratingPg'],

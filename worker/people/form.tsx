@@ -8,6 +8,9 @@ import { FormTokenError } from '../proxy/handle-call.ts'
 import type { FieldRow, FormRow } from './form-rows.ts'
 import type { PageState } from './people-page.tsx'
 
+/** The values that a field may have, and what they are called. */
+type Choices = readonly (readonly [value: string, name: string])[]
+
 type Props = {
   page: PageState
   row: FormRow
@@ -20,6 +23,10 @@ type Props = {
   /** Whose password it takes: password managers look for a name next to it. */
   owner?: string
   className?: string
+  /** What a field may be whose alternatives are no fixed words, by its name. */
+  choices?: Readonly<Record<string, Choices>>
+  /** Between its fields and its button. */
+  children?: ReactNode
   /** Where it posts to, if not to the page's own address. */
   action?: string
   /** Attributes for its script. */
@@ -43,6 +50,8 @@ export function PostForm({
   about,
   owner,
   action,
+  choices = {},
+  children,
   className = '',
   data = {},
 }: Props) {
@@ -75,9 +84,11 @@ export function PostForm({
           id={`${row.name}-${field.name}`}
           value={isSent ? sentOf(field, shown) : (own(values, field.name) ?? '')}
           problem={own(problems.fields, field.name)}
+          choices={own(choices, field.name)}
           focus={field === first}
         />
       ))}
+      {children}
       <button type="submit" className={`act ${row.tone ?? ''}`}>
         {texts[row.submit]}
         {about && <span className="name-of"> {about}</span>}
@@ -117,10 +128,11 @@ type FieldProps = {
   id: string
   value: string
   problem: string | undefined
+  choices: Choices | undefined
   focus: boolean
 }
 
-function Field({ page: { texts }, field, id, value, problem, focus }: FieldProps) {
+function Field({ page: { texts }, field, id, value, problem, choices, focus }: FieldProps) {
   const { name, label, hint, type, optional } = field
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
   const common = {
@@ -141,7 +153,7 @@ function Field({ page: { texts }, field, id, value, problem, focus }: FieldProps
       {problem}
     </p>
   )
-  const parts = { field, common, value, texts, note, wrong }
+  const parts = { field, common, value, texts, note, wrong, choices }
   if (type === 'check') return <Check {...parts} />
   if (type === 'radio' || type === 'checks') return <Alternatives {...parts} />
   return (
@@ -167,6 +179,7 @@ type Parts = {
   texts: PageState['texts']
   note: ReactNode
   wrong: ReactNode
+  choices: Choices | undefined
 }
 
 const Check = ({ field, common, value, texts, wrong }: Parts) => (
@@ -206,17 +219,19 @@ const Alternatives = ({ field, common, value, texts, note, wrong }: Parts) => (
 )
 
 /** Where a visitor types, or chooses. */
-function Control({ field, common, value, texts }: Parts) {
+function Control({ field, common, value, texts, choices }: Parts) {
   const { name, type = 'text', options = [], accept, autoComplete = 'off', max, min } = field
   if (type === 'file') return <input type="file" {...common} accept={accept} />
   if (type === 'select') {
     return (
       <select {...common} autoComplete={autoComplete} defaultValue={value}>
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {texts[text]}
-          </option>
-        ))}
+        {(choices ?? options.map(([option, text]) => [option, texts[text]] as const)).map(
+          ([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ),
+        )}
       </select>
     )
   }
@@ -249,7 +264,7 @@ const tooMany = (error: AppError) =>
 function problemsOf(error: AppError, form: FormRow, texts: PeopleTexts): Problems {
   if (error instanceof FormTokenError) return { whole: texts.formOver, fields: {} }
   if (error.kind === 'rate-limited') return { whole: texts[tooMany(error)], fields: {} }
-  const isFields = error.kind === 'invalid-input' || error.kind === 'forbidden'
+  const isFields = ['invalid-input', 'forbidden', 'conflict'].includes(error.kind)
   const fields = isFields ? fieldProblems(error, form, texts) : {}
   if (Object.keys(fields).length > 0) return { fields }
   const known = form.problems?.[error.kind]

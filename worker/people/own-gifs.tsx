@@ -91,7 +91,7 @@ export async function ownGifsSection(page: PageState) {
 export const editPath = (id: string): string => `/account/gifs/${id}`
 
 /** What an item is called. */
-export const nameOf = ({ texts }: PageState, { title }: OwnItem): string => title || texts.untitled
+export const nameOf = ({ texts }: PageState, { title }: { title: string }): string => title || texts.untitled
 
 type ListProps = {
   page: PageState
@@ -136,7 +136,7 @@ const GifList = ({ page, items, hasForms = false }: ListProps) => (
 )
 
 /** Decoration next to the name. Where motion is unwanted, what has no still leaves the place empty. */
-function Thumbnail({ item: { thumbnail } }: { item: OwnItem }) {
+export function Thumbnail({ item: { thumbnail } }: { item: Pick<OwnItem, 'thumbnail'> }) {
   if (thumbnail?.kind === 'film') {
     // Without the moment some browsers draw nothing before it plays.
     const src = `${thumbnail.url}#t=0.001`

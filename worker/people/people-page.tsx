@@ -133,6 +133,12 @@ export function peoplePage({ draw, elsewhere, ...page }: PeoplePage) {
 
 const isMultipart = (c: AppContext) => c.req.header('Content-Type')?.startsWith('multipart/') === true
 
+/** Draws a page for who is signed in; others are led to sign in, and back. */
+export const forPerson =
+  (draw: (page: PageState) => Drawn | Promise<Drawn>) =>
+  (page: PageState): Drawn | Promise<Drawn> =>
+    page.isSignedIn ? draw(page) : { redirect: `/login?next=${encodeURIComponent(page.c.req.path)}` }
+
 type Draw = PeoplePage['draw']
 
 function finish(c: AppContext, draw: Draw, outcome: Outcome): Response | Promise<Response> {
@@ -221,6 +227,7 @@ const DONE = {
   session: 'sessionEnded',
   token: 'tokenDeleted',
   gif: 'gifDeleted',
+  removed: 'removed',
 } as const satisfies Record<string, keyof PeopleTexts>
 
 const isDone = (name: string): name is keyof typeof DONE => Object.hasOwn(DONE, name)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Call, ownPath, parseInput } from '../../shared/calls/call.ts'
 import { ownSiteCalls, proxiedCalls, siteCalls } from '../../shared/calls/catalogue.ts'
+import { gatewayCalls } from '../../shared/calls/gateway.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { CREDENTIAL_HEADERS, callRequest } from '../../shared/client/request.ts'
 import { AppError, MethodError, RateLimitError } from '../../shared/errors.ts'
@@ -64,7 +65,7 @@ function rawPart({ method, headers }: Request, { search }: URL, body: Bytes | un
   }
 }
 
-const CALLS = { ...siteCalls, ...ownSiteCalls }
+const CALLS = { ...siteCalls, ...ownSiteCalls, ...gatewayCalls }
 type CallName = keyof typeof CALLS
 
 /** What a page gets of a call that it has made. */
@@ -77,7 +78,7 @@ type Made<Name extends CallName> = {
 }
 
 /**
- * Makes a call of the site for who requests a page, with every check of `handleCall` but those of its body, which
+ * Makes a call of the site or the gateway for who requests a page, with every check of `handleCall` but those of its body, which
  * `readForm` has made. It is made by the session alone.
  * @param password the header of §6, for the calls that take one.
  * @throws AppError; a Refusal is the site's own.

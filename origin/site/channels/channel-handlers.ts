@@ -1,9 +1,18 @@
 import { channelIds } from '../../queries/channels.ts'
 import { CHANNEL_COLUMNS, matchWords } from '../../words.ts'
+import { personOf } from '../actor.ts'
 import { assertSeen } from '../items.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 import { channelTagHandlers } from './channel-tags.ts'
-import { channelAnswer, channelFor, channelsJson, MAX_LISTED, newestRoots, readChannels } from './channels.ts'
+import {
+  channelAnswer,
+  channelFor,
+  channelsJson,
+  MAX_LISTED,
+  newestRoots,
+  ownTree,
+  readChannels,
+} from './channels.ts'
 import { entryHandlers } from './entries.ts'
 import { treeHandlers } from './tree.ts'
 
@@ -19,6 +28,12 @@ export const channelHandlers = {
   async channels(deps, { video }) {
     const { count, ids } = await newestRoots(deps.d1, deps)
     const rows = await readChannels(deps.d1, { actor: deps.actor, video }, 'ids', ids)
+    return { body: { results: await channelsJson(deps, rows), count } }
+  },
+
+  async ownChannels(deps, page) {
+    const { count, ids } = await ownTree(deps.d1, personOf(deps.actor).id, page)
+    const rows = await readChannels(deps.d1, deps, 'ids', ids)
     return { body: { results: await channelsJson(deps, rows), count } }
   },
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { AppError } from '../../../shared/errors.ts'
 import { type OwnChannel, OwnMagicTag, OwnRankedTag } from '../../../shared/schema/own/channels.ts'
 import { channelUrl, USER_JSON, UserRow, userJson } from '../../people/users.ts'
-import { BitColumn, findRows, json } from '../../sql.ts'
+import { BitColumn, findRows, json, type PartInput, partOf } from '../../sql.ts'
 import { can, permit, type Writing } from '../actor.ts'
 import { gifReaderOf } from '../items.ts'
 import type { SiteRequest } from '../site-handlers.ts'
@@ -108,13 +108,38 @@ const rootsOf = (which: string) => `
 const VISIBLE_ROOTS = rootsOf('channels INDEXED BY channels_at_root WHERE parent IS NULL AND is_visible = 1')
 const ALL_ROOTS = rootsOf('channels INDEXED BY channels_by_parent WHERE parent IS NULL')
 
+const Part = v.object({ count: v.number(), ids: v.string() })
+
 /** The ids of the newest root channels as JSON, for `readChannels`, and how many there are; hidden ones for who sees all. */
 export async function newestRoots(
   d1: SiteRequest['d1'],
   { actor }: Pick<ChannelReader, 'actor'>,
 ): Promise<{ count: number; ids: string }> {
   const statement = d1.prepare(seesAll(actor) ? ALL_ROOTS : VISIBLE_ROOTS)
-  return v.parse(v.object({ count: v.number(), ids: v.string() }), await statement.first())
+  return v.parse(Part, await statement.first())
+}
+
+// A person's own, each behind the one that it is below. Of a place in someone else's channel nothing is above it.
+const OWN_TREE = `
+  WITH RECURSIVE tree (id, path, level) AS (
+    SELECT c.id, printf('%04d.%012d', c.position, c.id), 1 FROM channels AS c
+     WHERE c.user_id = ?1
+       AND NOT EXISTS (SELECT 1 FROM channels AS above WHERE above.id = c.parent AND above.user_id = ?1)
+     UNION ALL
+    SELECT c.id, tree.path || '/' || printf('%04d.%012d', c.position, c.id), tree.level + 1
+      FROM tree JOIN channels AS c ON c.parent = tree.id AND c.user_id = ?1 WHERE tree.level < 32)
+  SELECT (SELECT count(*) FROM tree) AS count,
+         (SELECT json_group_array(id) FROM (SELECT id FROM tree ORDER BY path LIMIT ?2 OFFSET ?3)) AS ids`
+
+/** A part of a person's channels, hidden ones too, in the order of their tree. */
+export async function ownTree(
+  d1: SiteRequest['d1'],
+  person: string,
+  page: PartInput,
+): Promise<{ count: number; ids: string }> {
+  const { limit, offset } = partOf(page)
+  const row = await d1.prepare(OWN_TREE).bind(person, limit, offset).first()
+  return v.parse(Part, row)
 }
 
 /** The statements of a list, for tests of their query plans. */

@@ -45,6 +45,40 @@ const ORDER = `
               - (SELECT key FROM json_each(?2) WHERE value = channel_gifs.gif_id)
    WHERE channel_id = ?1 AND gif_id IN (SELECT value FROM json_each(?2))`
 
+// ?2 is a JSON list of ids. All of those that are not in it yet find room, or none.
+const ADD_ALL = `
+  WITH fresh AS MATERIALIZED (
+    SELECT key, value AS gif_id FROM json_each(?2)
+     WHERE value NOT IN (SELECT gif_id FROM channel_gifs WHERE channel_id = ?1))
+  INSERT INTO channel_gifs (channel_id, gif_id)
+  SELECT ?1, gif_id FROM fresh
+   WHERE (SELECT gif_count FROM channels WHERE id = ?1) + (SELECT count(*) FROM fresh) <= ${CHANNEL_GIFS}
+     AND ${hasRoom('channelGifs', '?3', '(SELECT count(*) FROM fresh)')}
+   ORDER BY key`
+const LET_ALL_IN = `
+  DELETE FROM channel_left_out
+   WHERE channel_id = ?1 AND gif_id IN (SELECT value FROM json_each(?2))
+     AND gif_id IN (SELECT gif_id FROM channel_gifs WHERE channel_id = ?1)`
+const MISSING = `
+  SELECT count(*) AS missing FROM json_each(?2)
+   WHERE value NOT IN (SELECT gif_id FROM channel_gifs WHERE channel_id = ?1)`
+// ?3 is what is put in: where it found no room, nothing is taken out.
+const IS_IN = `
+  NOT EXISTS (SELECT 1 FROM json_each(?3) WHERE value NOT IN (SELECT gif_id FROM channel_gifs WHERE channel_id = ?1))`
+const LEAVE_ALL_OUT = `
+  INSERT INTO channel_left_out (channel_id, gif_id)
+  SELECT channel_id, gif_id FROM channel_gifs
+   WHERE channel_id = ?1 AND gif_id IN (SELECT value FROM json_each(?2)) AND ${IS_IN}
+     AND EXISTS (SELECT 1 FROM channel_magic_tags WHERE channel_id = ?1)
+      ON CONFLICT DO NOTHING`
+const REMOVE_ALL = `
+  DELETE FROM channel_gifs
+   WHERE channel_id = ?1 AND gif_id IN (SELECT value FROM json_each(?2)) AND ${IS_IN}`
+
+const idsOf = (list: string | readonly string[] = []): string[] => [
+  ...new Set([list].flat().flatMap((each) => each.split(','))),
+]
+
 const isFull = () => new AppError('conflict', `A channel has ${CHANNEL_GIFS} GIFs at most`)
 
 /** A channel's GIFs, the newest entry first. */
@@ -106,5 +140,29 @@ export const entryHandlers = {
       ...audit,
     ])
     return {}
+  },
+
+  /** What is there already stays where it is; what is not there is gone, as it should be. */
+  async changeChannelGifs(deps, { id, add, remove }) {
+    const { d1 } = deps
+    const [added, removed] = [idsOf(add), idsOf(remove)]
+    const { channel, audit } = await permitChannel(deps, id, 'channel.gifs')
+    const shown = new Set((await shownGifs(deps, added)).map((gif) => gif.id))
+    // An own hidden one is not shown in lists, and may be in them.
+    for (const gif of added) if (!shown.has(gif)) await assertSeen(deps, gif)
+    const who = personOf(deps.actor).id
+    const [out, into] = [JSON.stringify(removed), JSON.stringify(added)]
+    const [, , , found] = await d1.batch<{ missing: number }>([
+      d1.prepare(ADD_ALL).bind(channel.id, into, who),
+      spend(d1, 'channelGifs', who),
+      d1.prepare(LET_ALL_IN).bind(channel.id, into),
+      d1.prepare(MISSING).bind(channel.id, into),
+      d1.prepare(LEAVE_ALL_OUT).bind(channel.id, out, into),
+      d1.prepare(REMOVE_ALL).bind(channel.id, out, into),
+      ...audit,
+    ])
+    const missing = found?.results[0]?.missing ?? 0
+    if (missing > 0) throw (await refusalBy(d1, 'channelGifs', who, missing)) ?? isFull()
+    return channelAnswer(deps, channel.id)
   },
 } satisfies SiteHandlers

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { NO_PARENT_ID } from '../../errors.ts'
+import { OwnChannel } from '../../schema/own/channels.ts'
 import { GifListSchema } from '../../schema/provider-response.ts'
 import {
   ChannelGifSchema,
@@ -9,7 +10,17 @@ import {
 } from '../../schema/site-records.ts'
 import { EmptyResponse, recordList } from '../../schema/text.ts'
 import { byToken } from '../call.ts'
-import { FreeText, Identifier, NonNegative, OneRecord, optionalField, RecordId, YesNo } from '../fields.ts'
+import {
+  FreeText,
+  Identifier,
+  IdList,
+  NonNegative,
+  OneRecord,
+  optionalField,
+  page,
+  RecordId,
+  YesNo,
+} from '../fields.ts'
 import { idsOf } from './listings.ts'
 
 const video = v.optional(YesNo, true)
@@ -129,8 +140,19 @@ export const channelCalls = {
 /** How many GIFs of a channel are put in order at once. */
 export const ORDERED_MAX = 500
 
-/** The embedded site's beyond §7: the order of a channel's GIFs. Those that are left out follow. */
+/**
+ * The embedded site's beyond §7: one's own channels, several GIFs of one at once, and their order, in which those that are left
+ * out follow.
+ */
 export const ownChannelCalls = {
+  // Hidden ones too, each behind the one that it is below.
+  ownChannels: byToken.get('user', '/api/v1/users/self/channels', v.object(page), recordList(OwnChannel)),
+  changeChannelGifs: byToken.put(
+    'owner',
+    '/api/v3/channels/:id/gifs/',
+    v.object({ id: RecordId, add: optionalField(IdList), remove: optionalField(IdList) }),
+    OwnChannel,
+  ),
   orderChannel: byToken.put(
     'owner',
     '/api/v3/channels/:id/order',

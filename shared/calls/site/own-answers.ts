@@ -89,6 +89,8 @@ export const OWN_ANSWERS = {
   updateChannel: OwnChannel,
   channelGifs: OwnChannelGifs,
   addChannelGif: OwnChannelGif,
+  ownChannels: ownList(OwnChannel),
+  changeChannelGifs: OwnChannel,
   createRankedTag: OwnRankedTag,
   updateRankedTag: OwnRankedTag,
   createMagicTag: OwnMagicTag,

@@ -21,6 +21,7 @@ export const PUBLIC_LABELS = textTable({
   builder: ['Embed', 'Einbetten', 'Intégrer', 'Insertar', '埋め込み'],
   docs: ['Docs', 'Doku', 'Docs', 'Docs', 'ドキュメント'],
   upload: ['Upload', 'Hochladen', 'Importer', 'Subir', 'アップロード'],
+  follow: ['Follow', 'Folgen', 'Suivre', 'Seguir', 'フォローする'],
   report: ['Report', 'Melden', 'Signaler', 'Denunciar', '通報'],
   account: ['Account', 'Konto', 'Compte', 'Cuenta', 'アカウント'],
   language: ['Language', 'Sprache', 'Langue', 'Idioma', '言語'],

@@ -146,6 +146,12 @@ export function publicPolicy(c: AppContext, media: readonly string[] = [], provi
   })
 }
 
+/** How many GIFs a story or a channel has, in words. */
+export function countText({ texts, fill, number }: PageContext, count: number): string {
+  if (count === 1) return texts.storyCountOne
+  return fill(texts.storyCount, { count: number(count) })
+}
+
 /** Redirects to a page's one address, with the request's query. @param isPrivate where only some viewers may know it */
 export const movedTo = (c: AppContext, path: string, isPrivate = false): Response =>
   reply(c, null, 301, {

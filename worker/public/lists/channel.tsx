@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { VerifiedBadge } from '../../../islands/ui/buttons.tsx'
 import { AppError } from '../../../shared/errors.ts'
 import {
@@ -40,7 +41,9 @@ export async function channelList(c: AppContext): Promise<Response> {
     noindex: term !== undefined,
     top: (
       <>
-        <ChannelTop context={context} channel={view} count={countOf(context, found.paging)} title={title} />
+        <ChannelTop context={context} channel={view} count={countOf(context, found.paging)} title={title}>
+          {arePeopleOurs(c) && view.owner && <FollowLink context={context} owner={view.owner} />}
+        </ChannelTop>
         {stories.length > 0 && <StoriesOf context={context} name={view.name} stories={stories} />}
       </>
     ),
@@ -73,10 +76,29 @@ async function readShelf(c: AppContext, q: string) {
   return stays ? { ...found, shelf, known } : { ...opposite, shelf: other, known }
 }
 
-type ChannelTopProps = { context: PageContext; channel: ChannelView; count: string; title: string }
+/** Only our own people can be followed: those of the library, with accounts of the embedded site. */
+function arePeopleOurs(c: AppContext): boolean {
+  const { provider, site } = c.get('services').upstreams
+  return provider.knowsOwners && site.hasAccounts
+}
+
+/** The page is one for all visitors: who is signed in, the next one knows. */
+const FollowLink = ({ context: { texts, to }, owner }: { context: PageContext; owner: string }) => (
+  <a className="follow" href={to(`/account/follows?user=${encodeURIComponent(owner)}`)}>
+    {texts.follow}
+  </a>
+)
+
+type ChannelTopProps = {
+  context: PageContext
+  channel: ChannelView
+  count: string
+  title: string
+  children: ReactNode
+}
 
 /** The head of a channel: picture, name, badge of a verified user, description, number of GIFs. */
-const ChannelTop = ({ context, channel, count, title }: ChannelTopProps) => (
+const ChannelTop = ({ context, channel, count, title, children }: ChannelTopProps) => (
   <div className="channel-top">
     <img
       className="avatar"
@@ -96,6 +118,7 @@ const ChannelTop = ({ context, channel, count, title }: ChannelTopProps) => (
         <bdi>{`@${channel.id}`}</bdi> · {count}
       </p>
       {channel.text && <p className="channel-text">{channel.text}</p>}
+      {children}
     </div>
   </div>
 )

@@ -2,7 +2,7 @@ import { gatewayCalls } from '../../../shared/calls/gateway.ts'
 import type { StoryView } from '../../../shared/public/story-view.ts'
 import type { AppContext } from '../../http/context.ts'
 import { assets } from '../../render/document.ts'
-import { type PageContext, pageContext, renderPage } from '../layout/page.ts'
+import { countText, type PageContext, pageContext, renderPage } from '../layout/page.ts'
 import { groundOf, MovingPicture } from '../layout/parts.tsx'
 import { readService } from '../layout/read-service.ts'
 import { shownIn } from './read-stories.ts'
@@ -53,12 +53,6 @@ export function StoriesOf({ context, stories, name }: StoriesOfProps) {
       <StoryCards context={context} stories={stories} label={title} eager={stories.length} />
     </section>
   )
-}
-
-/** How many GIFs a story has, in words. */
-export function countText({ texts, fill, number }: PageContext, count: number): string {
-  if (count === 1) return texts.storyCountOne
-  return fill(texts.storyCount, { count: number(count) })
 }
 
 /** How many of a person's stories their channel page shows. */

@@ -8,10 +8,10 @@ import type { AppContext } from '../../http/context.ts'
 import { assets } from '../../render/document.ts'
 import type { PageHead } from '../../render/html-document.tsx'
 import { file, ItemAttribution, oembedLinks, rows, twitterCard } from '../item/item-head.tsx'
-import { movedTo, type PageContext, pageContext, renderPage } from '../layout/page.ts'
+import { countText, movedTo, type PageContext, pageContext, renderPage } from '../layout/page.ts'
 import { groundOf, LinkList, MovingPicture } from '../layout/parts.tsx'
 import { storyOfSlug, viewOf } from './read-stories.ts'
-import { countText, STORIES_STYLE } from './story-list.tsx'
+import { STORIES_STYLE } from './story-list.tsx'
 
 /** How wide a story's GIFs are at most, in CSS pixels (`stories.css`). */
 const WIDTH_PX = 600
