@@ -4,7 +4,14 @@ import { HOUR_MS } from '../shared/time.ts'
 import { heatOf, RAISED_HEAT } from './heat.ts'
 
 /** Something a visitor did with an item. `visitor` is a hash of who it was, '' where that is not known. */
-export type CountedEvent = { gifId: string; action: Action; visitor: string; atMs: number }
+export type CountedEvent = {
+  gifId: string
+  action: Action
+  visitor: string
+  atMs: number
+  /** The origin of the site that embeds it; '' where that is not known. */
+  site?: string
+}
 
 /** How much the actions weigh that count for trending. All others weigh nothing, and are counted by day alone. */
 const WEIGHTS: Record<PingbackAction, number> & Partial<Record<Action, number>> = {
@@ -16,7 +23,7 @@ const WEIGHTS: Record<PingbackAction, number> & Partial<Record<Action, number>> 
 /** How long it is remembered who was counted, in hours. */
 const REMEMBERED_HOURS = 2
 
-// ?1 is a JSON list of [hour, id, action, visitor, weight], ?2 the batch. The join leaves out ids that no item has.
+// ?1 is a JSON list of [hour, id, action, visitor, weight, site], ?2 the batch. The join leaves out ids that no item has.
 const COUNT_ONCE = `
   INSERT OR IGNORE INTO counted (hour, gif_id, action, visitor, batch)
   SELECT e.value ->> 0, g.id, e.value ->> 2, e.value ->> 3, ?2
@@ -25,7 +32,7 @@ const COUNT_ONCE = `
 
 // Those of the list that were not counted before, in the same hour.
 const ALL_FRESH = `
-  SELECT c.hour, c.gif_id, c.action, e.value ->> 4 AS weight
+  SELECT c.hour, c.gif_id, c.action, e.value ->> 4 AS weight, e.value ->> 5 AS site
     FROM json_each(?1) AS e
     JOIN counted       AS c ON c.hour = e.value ->> 0 AND c.gif_id = e.value ->> 1
                            AND c.action = e.value ->> 2 AND c.visitor = e.value ->> 3
@@ -64,6 +71,22 @@ const COUNT_TOTALS = `
   SELECT date(hour * 3600, 'unixepoch') AS day, action, count(*) FROM (${ALL_FRESH}) WHERE true GROUP BY day, action
       ON CONFLICT (day, action) DO UPDATE SET count = count + excluded.count`
 
+/** Sites of an item and day that are told from one another; the others count together. */
+const SITES_MAX = 100
+
+const COUNT_SITES = `
+  WITH fresh AS MATERIALIZED (
+    SELECT gif_id, date(hour * 3600, 'unixepoch') AS day, site, action, count(*) AS more FROM (${ALL_FRESH})
+     WHERE site <> '' GROUP BY gif_id, day, site, action)
+  INSERT INTO site_counts (gif_id, day, site, action, count)
+  SELECT gif_id, day,
+         iif(EXISTS (SELECT 1 FROM site_counts AS s WHERE s.gif_id = f.gif_id AND s.day = f.day AND s.site = f.site)
+             OR (SELECT count(DISTINCT site) FROM site_counts AS s WHERE s.gif_id = f.gif_id AND s.day = f.day) < ${SITES_MAX},
+             site, '') AS place,
+         action, sum(more)
+    FROM fresh AS f WHERE true GROUP BY gif_id, day, place, action
+      ON CONFLICT (gif_id, day, site, action) DO UPDATE SET count = count + excluded.count`
+
 const FORGET_COUNTED = 'DELETE FROM counted WHERE hour < ?1'
 const FORGET_TALLIES = 'DELETE FROM tallies WHERE hour < ?1'
 
@@ -78,9 +101,9 @@ export async function countEvents(
 ): Promise<void> {
   if (events.length === 0) return
   const rows = new Map(
-    events.map(({ gifId, action, visitor, atMs }) => {
+    events.map(({ gifId, action, visitor, atMs, site = '' }) => {
       const who = [Math.floor(atMs / HOUR_MS), gifId, action, visitor]
-      return [who.join(), [...who, WEIGHTS[action] ?? 0]]
+      return [who.join(), [...who, WEIGHTS[action] ?? 0, site]]
     }),
   )
   const list = JSON.stringify([...rows.values()])
@@ -93,6 +116,7 @@ export async function countEvents(
     db.prepare(COUNT_ACTIONS).bind(list, batch),
     db.prepare(COUNT_DAYS).bind(list, batch),
     db.prepare(COUNT_TOTALS).bind(list, batch),
+    db.prepare(COUNT_SITES).bind(list, batch),
     db.prepare(FORGET_COUNTED).bind(oldest),
     db.prepare(FORGET_TALLIES).bind(oldest),
   ])

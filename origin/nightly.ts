@@ -21,6 +21,7 @@ export async function dropExpired(d1: D1Database, nowMs: number): Promise<void> 
     ['shares WHERE day < ?1', dayOf(nowMs)],
     ['spent WHERE day < ?1', dayOf(nowMs)],
     ['day_counts WHERE day < ?1', counted],
+    ['site_counts WHERE day < ?1', counted],
     ['key_usage WHERE day < ?1', counted],
     ['day_totals WHERE day < ?1', counted],
     ["users WHERE state = 'unconfirmed' AND created_at < ?1", isoTime(nowMs - UNCONFIRMED_MS)],

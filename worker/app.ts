@@ -151,6 +151,7 @@ const ROUTES: readonly Route[] = [
   peoplePage('/account/stories', () => import('./people/own-stories.tsx'), 'ownStoriesPage'),
   peoplePage('/account/stories/:story', editStory, 'editStoryPage'),
   peoplePage('/account/stories/:story/add', editStory, 'storyPickPage'),
+  peoplePage('/account/figures', () => import('./people/figures.tsx'), 'figuresPage'),
   peoplePage('/account/follows', () => import('./people/follows.tsx'), 'followsPage'),
   peoplePage('/upload', () => import('./people/upload.tsx'), 'uploadPage'),
   peoplePage('/report', () => import('./people/report.tsx'), 'reportPage'),

@@ -4,6 +4,7 @@ import { SDK_HEADERS } from '../../shared/net/headers.ts'
 import type { PingbackEvent } from '../../shared/schema/pingback.ts'
 import { type GifEvent, type GifTarget, onGifEvent } from '../dom/gif-events.ts'
 import { attempt, firstTimes, onPageHide } from '../dom/page.ts'
+import { hostOrigin } from '../host/host-port.ts'
 
 const KEY = 'pingback-id'
 const VALID = /^[A-Za-z0-9]{16}$/
@@ -145,9 +146,16 @@ export async function postPingbacks(body: string, host = ''): Promise<void> {
   if (status >= 429) throw status
 }
 
+/** The site whose page has our GIFs: the one that frames us, or the page itself where it sends to another host. */
+function siteOf(host: string): { site?: string } {
+  const site = host ? origin : parent === window ? undefined : hostOrigin(document)
+  // Our own pages are no site that embeds us.
+  return site && (host || site !== origin) ? { site } : {}
+}
+
 /** Posts the pingbacks of GIFs to our own host or to `host`; gives what tracks one (`createGifTracker`). */
 export function startPingbacks(attributes: Record<string, string> = {}, host = '') {
   const queue = pingbackQueue((body) => postPingbacks(body, host))
   onPageHide(queue.flush)
-  return createGifTracker(queue.add, attributes)
+  return createGifTracker(queue.add, { ...siteOf(host), ...attributes })
 }

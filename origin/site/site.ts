@@ -10,6 +10,7 @@ import { channelHandlers } from './channels/channel-handlers.ts'
 import { contentHandlers } from './content/content-handlers.ts'
 import { deadLetterHandlers } from './dead-letters.ts'
 import { favoriteHandlers } from './favorites.ts'
+import { figureHandlers } from './figures.ts'
 import { gifPageHandlers } from './gif-pages/gif-page-handlers.ts'
 import { listingHandlers } from './listings/listing-handlers.ts'
 import { moderationHandlers } from './moderation/moderation-handlers.ts'
@@ -36,6 +37,7 @@ const HANDLERS: AllHandlers = {
   ...contentHandlers,
   ...listingHandlers,
   ...overviewHandlers,
+  ...figureHandlers,
   ...deadLetterHandlers,
   ...serviceHandlers,
 }

@@ -2,6 +2,7 @@ import { gatewayCalls } from './gateway.ts'
 import { imagingCalls, workerCalls } from './services.ts'
 import { accountCalls, ownAccountCalls } from './site/account.ts'
 import { channelCalls, ownChannelCalls } from './site/channels.ts'
+import { ownFigureCalls } from './site/figures.ts'
 import { ownListingCalls } from './site/listings.ts'
 import { moderationCalls, ownModerationCalls } from './site/moderation.ts'
 import { ownGifCalls } from './site/own-gifs.ts'
@@ -26,6 +27,7 @@ export const ownSiteCalls = {
   ...ownContentCalls,
   ...ownListingCalls,
   ...ownChannelCalls,
+  ...ownFigureCalls,
 }
 
 /** Every call that `worker/proxy/` handles: those of §7 with credentials, the embedded site's, and those about the Worker. */

@@ -1,5 +1,8 @@
 import * as v from 'valibot'
 
+/** Characters of a site's origin. */
+export const SITE_MAX = 200
+
 /** §3 Pingback event. `attributes` holds the position rectangle as text; `ts` is milliseconds since 1970. */
 export const PingbackEventSchema = v.object({
   ts: v.optional(v.pipe(v.number(), v.integer())),
@@ -26,14 +29,18 @@ export const PingbackBodySchema = v.object({
 
 /**
  * An event behind the door. The Worker alone writes what it adds: `logged_in_user_id` (§3) is whose session brought it;
- * `door` says from where, as a hash for a day, and when. The door is for the library's counters and goes nowhere else.
+ * `door` says from where, as a hash for a day, on which site's page, and when. The door is for the library's counters and goes nowhere else.
  */
 export const QueuedEventSchema = v.object({
   ...PingbackEventSchema.entries,
   action_type: v.picklist([...PingbackEventSchema.entries.action_type.options, 'SHARE']),
   logged_in_user_id: v.optional(v.pipe(v.string(), v.maxLength(64))),
   door: v.optional(
-    v.object({ visitor: v.pipe(v.string(), v.maxLength(64)), at: v.pipe(v.number(), v.integer()) }),
+    v.object({
+      visitor: v.pipe(v.string(), v.maxLength(64)),
+      at: v.pipe(v.number(), v.integer()),
+      site: v.optional(v.pipe(v.string(), v.maxLength(SITE_MAX))),
+    }),
   ),
 })
 export type QueuedEvent = v.InferOutput<typeof QueuedEventSchema>

@@ -98,6 +98,16 @@ export const CHAPTERS: readonly Chapter[] = [
     },
   ],
   [
+    'Figures',
+    'What was done with your GIFs.',
+    {
+      gifFigures: own.gifFigures,
+      figuresCsv: own.figuresCsv,
+      dayFigures: own.dayFigures,
+      siteFigures: own.siteFigures,
+    },
+  ],
+  [
     'Favorites',
     'The favorites of an account.',
     {
@@ -107,15 +117,16 @@ export const CHAPTERS: readonly Chapter[] = [
       removeFavorite: own.removeFavorite,
     },
   ],
-<<<<<<< HEAD
-  ['Channels', 'Channels, their GIFs, and their tags.', { ...channelCalls, orderChannel: own.orderChannel }],
-=======
   [
     'Channels',
     'Channels, their GIFs, and their tags.',
-    { ...channelCalls, ownChannels: own.ownChannels, changeChannelGifs: own.changeChannelGifs },
+    {
+      ...channelCalls,
+      ownChannels: own.ownChannels,
+      changeChannelGifs: own.changeChannelGifs,
+      orderChannel: own.orderChannel,
+    },
   ],
->>>>>>> 247d527e (wip: channels, stories, follows)
   ['GIF pages', 'A GIF’s channels, counts, metadata, and language tags.', gifPageCalls],
   [
     'Moderation',

@@ -17,6 +17,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   gif: [id],
   gif_id: [id],
   ids: [id],
+  add: [id],
+  remove: [id],
   slug: [slug],
   url: [`${host}/gifs/${slug}`],
   embed_url: [`${host}/embed/${id}`],

@@ -31,6 +31,7 @@ const SELF = { id: 'self' }
 const PARTS = [
   ['/account/channels', 'ownChannels'],
   ['/account/stories', 'ownStories'],
+  ['/account/figures', 'figures'],
   ['/account/follows', 'follows'],
 ] as const
 

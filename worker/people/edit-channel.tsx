@@ -51,7 +51,10 @@ export const editChannelPage = peoplePage({
       return saved(c)
     },
     async unpick(c, fields) {
-      await pageCall(c, 'changeChannelGifs', { id: idOf(c), remove: checkedIn(fields).join() })
+      const chosen = checkedIn(fields)
+      if (chosen.length === 0) throw new InputError('Nothing is chosen', {})
+      if (fields.to === 'front') await pageCall(c, 'orderChannel', { id: idOf(c), gif_ids: chosen })
+      else await pageCall(c, 'changeChannelGifs', { id: idOf(c), remove: chosen.join() })
       return saved(c)
     },
     ...channelTagForms(idOf, saved),
@@ -146,6 +149,9 @@ const ChannelGifs = ({ page, channel: { id }, items, next }: GifsProps) => (
     ) : (
       <PostForm page={page} row={UNPICK}>
         <Picks page={page} items={items} />
+        <button type="submit" className="act quiet" name="to" value="front">
+          {page.texts.gifsFront}
+        </button>
       </PostForm>
     )}
   </Section>

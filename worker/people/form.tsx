@@ -25,7 +25,7 @@ type Props = {
   className?: string
   /** What a field may be whose alternatives are no fixed words, by its name. */
   choices?: Readonly<Record<string, Choices>>
-  /** Between its fields and its button. */
+  /** In front of its fields. */
   children?: ReactNode
   /** Where it posts to, if not to the page's own address. */
   action?: string
@@ -76,6 +76,7 @@ export function PostForm({
         <input type="text" name="owner" autoComplete="username" defaultValue={owner} hidden readOnly />
       )}
       <Summary page={page} row={row} problems={problems} />
+      {children}
       {row.fields.map((field) => (
         <Field
           key={field.name}
@@ -88,7 +89,6 @@ export function PostForm({
           focus={field === first}
         />
       ))}
-      {children}
       <button type="submit" className={`act ${row.tone ?? ''}`}>
         {texts[row.submit]}
         {about && <span className="name-of"> {about}</span>}
@@ -277,7 +277,8 @@ function fieldProblems(error: AppError, form: FormRow, texts: PeopleTexts): Reco
   const detail = detailOf(error)
   // The messages are for programs, and English. What a site elsewhere refuses had the right form.
   const said = (name: string) => own(detail, name) ?? ''
-  const isTaken = (name: string) => error instanceof Refusal || said(name).endsWith('is taken')
+  const isTaken = (name: string) =>
+    error instanceof Refusal || error.kind === 'conflict' || said(name).endsWith('is taken')
   const isCommon = (name: string) => said(name).includes(' is too common')
   // A file's has its reason in front (`MediaError`).
   const reasonOf = (name: string) => said(name).split(':', 1)[0] as MediaErrorReason

@@ -22,10 +22,17 @@ function languageNames(language: string) {
   }
 }
 
+/** A list of words without what is empty in it. */
+const wordsOf = (list: string): string =>
+  list
+    .split(',')
+    .filter((word) => word.trim())
+    .join()
+
 /** What the forms of an item's tags in other languages do. */
 export const languageForms = (idOf: (c: C) => string, saved: (c: C) => Outcome) => ({
   async 'language-tags'(c: C, { lang, tags = '' }: Fields) {
-    await pageCall(c, 'addLanguageTags', { id: idOf(c), lang, tags: tags.replace(/[,\s]+$/, '') })
+    await pageCall(c, 'addLanguageTags', { id: idOf(c), lang, tags: wordsOf(tags) })
     return saved(c)
   },
   async 'remove-language-tag'(c: C, { id = '' }: Fields) {

@@ -91,13 +91,17 @@ export const PICK = form(
   'gifsAdd',
   {
     problems: {
+      'invalid-input': { text: 'gifsOthersWrong', field: 'others' },
       'not-found': { text: 'gifsOthersWrong', field: 'others' },
       removed: { text: 'gifsOthersWrong', field: 'others' },
       conflict: { text: 'gifsFull' },
     },
   },
 )
-export const UNPICK = form('unpick', [], 'gifsRemove', { tone: 'quiet' })
+export const UNPICK = form('unpick', [], 'gifsRemove', {
+  tone: 'quiet',
+  problems: { 'invalid-input': { text: 'gifsUnchosen' } },
+})
 
 const STORY_TITLE = field('title', 'gifTitle', { wrong: 'tooLong', max: 200, optional: true })
 const CAPTION = area('caption', 'caption', 2000)
@@ -129,7 +133,7 @@ export const LANGUAGE_TAGS = form(
   'language-tags',
   [
     field('lang', 'language', { wrong: 'failed', type: 'select' }),
-    field('tags', 'tags', { hint: 'tagsHint', wrong: 'languageTagsWrong', max: 2000 }),
+    field('tags', 'words', { hint: 'tagsHint', wrong: 'languageTagsWrong', max: 2000 }),
   ],
   'tagsAdd',
 )

@@ -65,18 +65,16 @@ const MAX = 100
 export const checkedIn = (fields: Fields): string[] =>
   Object.keys(fields).flatMap((name) => (name.startsWith('gif-') ? name.slice(4) : []))
 
+/** The item that an address of its page or of its embed names, or an id itself. */
+function idIn(text: string): string | undefined {
+  const path = URL.parse(text, 'https://here.invalid')?.pathname ?? ''
+  return idOfSlug(path.split('/').filter(Boolean).at(-1) ?? '')
+}
+
 /** Those, and the ones that the form names by ids or addresses. @throws InputError for none, or for what is neither */
 export function pickedIn(fields: Fields): string[] {
   const named = (fields.others ?? '').split(/[\s,]+/).filter(Boolean)
-  const ids = named.map((text) =>
-    idOfSlug(
-      text
-        .replace(/[?#].*$/, '')
-        .replace(/\/$/, '')
-        .split('/')
-        .at(-1) ?? '',
-    ),
-  )
+  const ids = named.map(idIn)
   if (ids.length > MAX || ids.includes(undefined)) throw fieldError('others', 'must be ids or addresses')
   const picked = [...new Set([...checkedIn(fields), ...ids.filter((id) => id !== undefined)])]
   if (picked.length === 0) throw fieldError('others', 'empty: choose at least one')

@@ -1,5 +1,5 @@
 import { UpstreamError } from '../../shared/errors.ts'
-import type { PingbackEvent, QueuedEvent } from '../../shared/schema/pingback.ts'
+import { type PingbackEvent, type QueuedEvent, SITE_MAX } from '../../shared/schema/pingback.ts'
 import { attempt, within } from '../../shared/server/deadline.ts'
 import { type SinkBindings, storeLetters } from './dead-letters.ts'
 import { countAccepted, countOutcome, isBotAgent, isTimely, RecentEvents } from './events.ts'
@@ -13,6 +13,8 @@ export type Sender = {
   /** The id of whose session it has, where that is known. */
   person?: string | undefined
   bindings: SinkBindings | undefined
+  /** Whether the site that embeds us is not kept: tracking is off, or the visitor objects to it. */
+  isUntold?: boolean
 }
 
 /** `hashVisitor` names a network for the library's counters. Where it is missing or fails, all are one visitor. */
@@ -58,13 +60,17 @@ export class Arrivals {
   }
 
   /** Events with who brought them; for the library's counters also from where and when. */
-  async #stamped(fresh: PingbackEvent[], { network = '', person }: Sender): Promise<QueuedEvent[]> {
+  async #stamped(fresh: PingbackEvent[], { network = '', person, isUntold }: Sender): Promise<QueuedEvent[]> {
     const { hashVisitor } = this.#deps
-    const events = person ? fresh.map((event) => ({ ...event, logged_in_user_id: person })) : fresh
+    const events = fresh.map(({ attributes: { site: _, ...attributes } = {}, ...event }) => ({
+      ...event,
+      attributes,
+      ...(person && { logged_in_user_id: person }),
+    }))
     if (!hashVisitor || events.length === 0) return events
     const visitor = (await attempt(HASH_MS, () => hashVisitor(network))) ?? ''
     const door = { visitor, at: Date.now() }
-    return events.map((event) => ({ ...event, door }))
+    return events.map((event, at) => ({ ...event, door: { ...door, ...siteOf(fresh[at], isUntold) } }))
   }
 
   /** A queue that hangs or fails is skipped; without one, the upstream gets one more try. @returns what is not safe */
@@ -92,6 +98,13 @@ export class Arrivals {
     countOutcome(bindings?.EVENTS, 'refused', refused.length)
     return left.map(({ event }) => event)
   }
+}
+
+/** The site whose page embeds us, by its origin alone: `attributes.site` is a browser's word, and no other service gets it. */
+function siteOf(event: PingbackEvent | undefined, isUntold = false): { site?: string } {
+  const { protocol = '', origin = '' } = URL.parse(event?.attributes?.site ?? '') ?? {}
+  const isSite = !isUntold && /^https?:$/.test(protocol) && origin.length <= SITE_MAX
+  return isSite ? { site: origin } : {}
 }
 
 const notKept = () =>

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { ERROR_REPORT_MAX, type ErrorReport, ErrorReportSchema } from '../../shared/schema/error-report.ts'
 import { PingbackBodySchema, type PingbackEvent } from '../../shared/schema/pingback.ts'
 import { readRequestBody } from '../../shared/server/body/read-request-body.ts'
-import { type AppContext, reply, requestOrigin } from '../http/context.ts'
+import { type AppContext, optsOut, reply, requestOrigin } from '../http/context.ts'
 import { sessionCookies } from '../http/credentials.ts'
 import { addressOf, assertWithinLimit, networkOf } from '../http/rate-limit.ts'
 import { cleanReport } from '../report/clean-report.ts'
@@ -17,7 +17,8 @@ export async function takePingbacks(c: AppContext): Promise<Response> {
   const events = await readEvents(c)
   const network = networkOf(addressOf(c))
   const person = await personOf(c)
-  const sender = { agent: c.req.header('User-Agent'), network, person, bindings: c.env }
+  const isUntold = optsOut(c)
+  const sender = { agent: c.req.header('User-Agent'), network, person, isUntold, bindings: c.env }
   const { pingbacks } = c.get('services')
   const accepted = (async () => (await pingbacks()).accept(events, sender))()
   // A page that goes away ends the request, but not the work.

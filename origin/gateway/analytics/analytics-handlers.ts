@@ -1,20 +1,19 @@
 import * as v from 'valibot'
 import { parseInput } from '../../../shared/calls/call.ts'
 import { Moment, optionalField, RecordId } from '../../../shared/calls/fields.ts'
-import { fieldError, InputError, MethodError } from '../../../shared/errors.ts'
+import { InputError, MethodError } from '../../../shared/errors.ts'
 import { OwnDay, SiteEventsSchema, shareAction } from '../../../shared/schema/own/gateway.ts'
 import { parsePairs } from '../../../shared/server/body/parse-pairs.ts'
 import { DAY_MS } from '../../../shared/time.ts'
+import { daysIn } from '../../days.ts'
 import { countActs } from '../../site/gif-pages/count-acts.ts'
 import { ownItemFor } from '../../site/items.ts'
 import { findRows, json } from '../../sql.ts'
 import { createPayloads } from '../../stored-key.ts'
-import { type GatewayHandlers, type GatewayRequest, momentOf } from '../gateway-request.ts'
+import type { GatewayHandlers, GatewayRequest } from '../gateway-request.ts'
 
 /** An event's time may be off by this much, in ms, as a pingback's. */
 const CLOCK_MS = DAY_MS
-/** Days that one request reads: without a range, and at most. */
-const DAYS = { default: 30, max: 366 } as const
 
 const Read = v.object({ gif_id: RecordId, since: optionalField(Moment), until: optionalField(Moment) })
 
@@ -50,24 +49,10 @@ async function countBatch(deps: GatewayRequest): Promise<void> {
   await countActs(deps, acts.flat())
 }
 
-const dayOf = (at: string) => at.slice(0, 10)
-
-/** The days that a query names, both included. @throws InputError */
-function rangeOf({ since, until }: v.InferOutput<typeof Read>, nowMs: number): [first: string, last: string] {
-  const last = dayOf(until === undefined ? new Date(nowMs).toISOString() : momentOf(until, 'until'))
-  const before = (days: number) => dayOf(new Date(Date.parse(last) - (days - 1) * DAY_MS).toISOString())
-  const first = since === undefined ? before(DAYS.default) : dayOf(momentOf(since, 'since'))
-  if (first > last) throw fieldError('since', 'since is after until')
-  if (first < before(DAYS.max)) {
-    throw fieldError('since', `since must be at most ${DAYS.max} days before until`)
-  }
-  return [first, last]
-}
-
 /** What was done with an item on each day, for its owner and staff. */
 async function readDays({ d1, actor, request, nowMs }: GatewayRequest) {
   const input = parseInput({ input: Read }, parsePairs(new URL(request.url).searchParams))
-  const range = rangeOf(input, nowMs)
+  const range = daysIn(input, ['since', 'until'], nowMs)
   await ownItemFor({ d1, actor }, input.gif_id)
   const results = await findRows(DayRow, d1.prepare(LIST).bind(input.gif_id, ...range))
   return { body: { results, count: results.length } }

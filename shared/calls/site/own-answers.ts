@@ -10,6 +10,7 @@ import {
   OwnRankedTag,
   OwnSearches,
 } from '../../schema/own/channels.ts'
+import { OwnFigureDay, OwnFigureSite, OwnFigures } from '../../schema/own/figures.ts'
 import {
   LibraryPage,
   OwnChange,
@@ -89,6 +90,9 @@ export const OWN_ANSWERS = {
   updateChannel: OwnChannel,
   channelGifs: OwnChannelGifs,
   addChannelGif: OwnChannelGif,
+  gifFigures: ownList(OwnFigures),
+  dayFigures: ownList(OwnFigureDay),
+  siteFigures: ownList(OwnFigureSite),
   ownChannels: ownList(OwnChannel),
   changeChannelGifs: OwnChannel,
   createRankedTag: OwnRankedTag,

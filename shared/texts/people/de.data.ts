@@ -162,7 +162,7 @@ export const peopleDe: Partial<PeopleTexts> = {
   channelSlugHint: 'Buchstaben, Ziffern und Bindestriche. Er steht in der URL der Seite.',
   channelSlugWrong: 'Verwende Buchstaben, Ziffern und Bindestriche, mindestens einen Buchstaben.',
   channelSlugTaken: 'Dieser URL-Name ist vergeben oder ist ein Benutzername.',
-  channelGifsText: 'Die neuesten zuerst. Kreuze an, was du entfernen willst.',
+  channelGifsText: 'Die neuesten zuerst. Kreuze an, was nach vorn oder weg soll.',
   gifsNone: 'Noch keine GIFs.',
   gifsAddText: 'Kreuze an, was du hinzufügen willst.',
   gifsThere: 'Schon dabei',
@@ -192,6 +192,9 @@ export const peopleDe: Partial<PeopleTexts> = {
   publishEmpty: 'Füge ein GIF hinzu, bevor du sie veröffentlichst.',
   storyDeleteText:
     'Die Story und ihre Seite werden sofort gelöscht. Die GIFs bleiben. Das lässt sich nicht rückgängig machen.',
+  figuresText: 'Was mit deinen GIFs passiert ist, gezählt nach Tag (UTC), ohne zu sagen, von wem.',
+  figuresNone: 'An diesen Tagen wurde nichts gezählt.',
+  figureChart: '{count} Aufrufe',
   followsText: 'Leute, deren GIFs du wiedersehen willst.',
   followsNone: 'Du folgst noch keinem.',
   followAsk: '@{name} folgen?',

@@ -157,7 +157,7 @@ export const peopleEs: Partial<PeopleTexts> = {
   channelSlugHint: 'Letras, números y guiones. Forma parte de la URL de la página.',
   channelSlugWrong: 'Usa letras, números y guiones, con al menos una letra.',
   channelSlugTaken: 'Este nombre ya está en uso o es un nombre de usuario.',
-  channelGifsText: 'Primero los más recientes. Marca los que quieras quitar.',
+  channelGifsText: 'Primero los más recientes. Marca los que quieras mover o quitar.',
   gifsNone: 'Aún no hay GIF.',
   gifsAddText: 'Marca los que quieras añadir.',
   gifsThere: 'Ya está',
@@ -186,6 +186,9 @@ export const peopleEs: Partial<PeopleTexts> = {
   publishEmpty: 'Añade un GIF antes de publicarla.',
   storyDeleteText:
     'La historia y su página se eliminan al instante. Los GIF se quedan. Esta acción no se puede deshacer.',
+  figuresText: 'Lo que se hizo con tus GIF, contado por día (UTC), sin decir quién.',
+  figuresNone: 'Esos días no se contó nada.',
+  figureChart: '{count} vistas',
   followsText: 'Personas cuyos GIF quieres volver a ver.',
   followsNone: 'Aún no sigues a nadie.',
   followAsk: '¿Seguir a @{name}?',

@@ -162,7 +162,7 @@ export const peopleFr: Partial<PeopleTexts> = {
   channelSlugHint: 'Lettres, chiffres et tirets. Il fait partie de l’URL de la page.',
   channelSlugWrong: 'Utilisez des lettres, des chiffres et des tirets, dont au moins une lettre.',
   channelSlugTaken: 'Ce nom dans l’URL est déjà pris, ou c’est un nom d’utilisateur.',
-  channelGifsText: 'Les plus récents d’abord. Cochez ceux à retirer.',
+  channelGifsText: 'Les plus récents d’abord. Cochez ceux à déplacer ou à retirer.',
   gifsNone: 'Aucun GIF pour l’instant.',
   gifsAddText: 'Cochez ceux à ajouter.',
   gifsThere: 'Déjà présent',
@@ -191,6 +191,9 @@ export const peopleFr: Partial<PeopleTexts> = {
   publishEmpty: 'Ajoutez un GIF avant de la publier.',
   storyDeleteText:
     'La story et sa page sont supprimées immédiatement. Les GIF restent. Cette action est irréversible.',
+  figuresText: 'Ce qui a été fait avec vos GIF, compté par jour (UTC), sans dire par qui.',
+  figuresNone: 'Rien n’a été compté ces jours-là.',
+  figureChart: '{count} vues',
   followsText: 'Les personnes dont vous voulez revoir les GIF.',
   followsNone: 'Vous ne suivez encore personne.',
   followAsk: 'Suivre @{name} ?',

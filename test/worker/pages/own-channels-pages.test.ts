@@ -89,6 +89,9 @@ describe('/account/channels without scripts (docs/contract.md)', () => {
       expect(refused.text).toMatch(/id="pick-others-problem">Check these IDs/)
     }
     expect((await submit(ann, pick, { form: 'pick', others: '' })).status).toBe(400)
+    await submit(ann, `${PATH}/${channel}`, { form: 'unpick', to: 'front', [`gif-${one}`]: 'true' })
+    expect((await entriesOf(channel)).at(-1)).toBe(one)
+    expect((await submit(ann, `${PATH}/${channel}`, { form: 'unpick' })).status).toBe(400)
     await submit(ann, `${PATH}/${channel}`, { form: 'unpick', [`gif-${two}`]: 'true' })
     expect(new Set(await entriesOf(channel))).toEqual(new Set([one, three]))
   })
