@@ -186,6 +186,8 @@ export const OTHERWISE_BOUND: Readonly<Record<string, string>> = {
   moderation_batches: 'moderators’ alone, each with a lease of items that wait',
   moderations: 'decisions of moderators, one for an item of a batch',
   moderation_counts: 'one row a day of a moderator',
+  identities: 'one of an account, which are bounded, and a further one by its password alone',
+  digests: 'one row of a moderator',
   spent: 'one row for each of these bounds and a day, gone at night',
 }
 

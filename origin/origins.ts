@@ -105,6 +105,10 @@ export const openLibrary = (DB: D1Database, MEDIA?: R2Bucket) => ({
   ),
   /** Counts what strangers try at people's accounts. */
   guesses: lazyModule(async () => (await import('./people/guesses.ts')).createGuesses(bounded(DB, READ_MS))),
+  /** The accounts of people who sign in by an issuer. */
+  issuerAccounts: lazyModule(async () =>
+    (await import('./site/accounts/issuer-accounts.ts')).createIssuerAccounts(bounded(DB, SITE_MS)),
+  ),
   searches: lazyModule(async () => (await import('./searches/count-search.ts')).createSearchCounter(DB)),
   /** What staff pin and block of a configured provider's trending searches. */
   staffTerms: lazyModule(async () =>

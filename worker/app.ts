@@ -36,6 +36,7 @@ const reference = () => import('./reference/api.tsx')
 const signIn = () => import('./people/sign-in.tsx')
 const editChannel = () => import('./people/edit-channel.tsx')
 const editStory = () => import('./people/edit-story.tsx')
+const issuerSignIn = () => import('./people/issuer-sign-in.tsx')
 const adminLayout = lazy(() => import('./admin/admin-layout.tsx'), 'adminLayout')
 const admin = lazy(() => import('./admin/admin-layout.tsx'), 'admin')
 const fromBrowsers = () => import('./routes/from-browsers.ts')
@@ -139,6 +140,8 @@ const ROUTES: readonly Route[] = [
   ...paged('/channel/:id/search/:term', channelList, 'directChannel'),
   // The pages of people. Anything else below `/login` is a call of the site.
   peoplePage('/login', signIn, 'signInPage'),
+  peoplePage('/login/oidc', issuerSignIn, 'leavePage'),
+  peoplePage('/login/oidc/callback', issuerSignIn, 'returnPage'),
   peoplePage('/register', signIn, 'registerPage'),
   peoplePage('/register/confirm', signIn, 'confirmPage'),
   peoplePage('/password', signIn, 'passwordPage'),

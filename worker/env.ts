@@ -51,6 +51,20 @@ const upstream = (name: string) =>
     '',
   )
 
+/** As its own metadata write it, with or without a slash at its end: the two have to be the same. */
+const issuer = (name: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.check(
+        (url) => url === '' || isUpstreamUrl(url),
+        `${name} must be an https URL; http is for localhost`,
+      ),
+    ),
+    '',
+  )
+
 const word = v.optional(v.pipe(v.string(), v.trim()), '')
 
 /** What a provider speaks. */
@@ -118,6 +132,12 @@ const ConfigSchema = v.object({
   /** An app of Spotify's. */
   SPOTIFY_CLIENT_ID: word,
   SPOTIFY_CLIENT_SECRET: word,
+  /** Where people may sign in with accounts that they have already (T64): an OpenID Connect issuer, and who we are there. */
+  OIDC_ISSUER: issuer('OIDC_ISSUER'),
+  OIDC_CLIENT_ID: word,
+  OIDC_CLIENT_SECRET: word,
+  /** The claim that says what a person may; empty: staff say it here alone. */
+  OIDC_ROLE_CLAIM: word,
   /** Hosts of the provider's media. */
   MEDIA_HOSTS: hosts('MEDIA_HOSTS'),
   /** Hosts that the imaging service may fetch from; empty: `MEDIA_HOSTS`. */

@@ -74,6 +74,7 @@ export function createServices(env: Bindings): Services {
     searches: accounts?.searches,
     guesses: accounts?.guesses,
     partners: library?.partners,
+    issuerAccounts: accounts?.issuerAccounts,
     vimeo: lazyVimeo(upstreams, stores),
     monitor: createMonitor(config, upstreams.capture),
     bindings: createBindingStates(env),

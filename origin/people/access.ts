@@ -1,6 +1,6 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 
-/** What lets a person in, or makes something that does. `email` is the link of a pending address, and the address with it. */
+/** What lets a person in, or makes something that does. `email` is the link of a pending address, and the address with it, `identity` a person at an issuer (T64). */
 export const ACCESS_KINDS = [
   'session',
   'token',
@@ -10,6 +10,7 @@ export const ACCESS_KINDS = [
   'email',
   'take-back',
   'browser',
+  'identity',
 ] as const
 export type AccessKind = (typeof ACCESS_KINDS)[number]
 
@@ -37,6 +38,7 @@ const all = (stays: Partial<Record<AccessEvent, string>> = {}): Record<AccessEve
 }
 
 const PROVED = 'the person gave the password for the address, and the old one was told'
+const ISSUERS = 'the issuer lets the person in, and no one else has got there by what has ended'
 const OWNERS = 'the old address takes the account back from an intruder who did this'
 
 /**
@@ -52,6 +54,14 @@ export const ACCESS: Readonly<Record<AccessKind, Readonly<Record<AccessEvent, Fa
   email: all(),
   'take-back': all({ password: OWNERS, reset: OWNERS, role: OWNERS, address: OWNERS }),
   browser: all(),
+  // A new password by mail takes the account back from an intruder, who may have linked an identity of their own.
+  identity: all({
+    password: ISSUERS,
+    role: ISSUERS,
+    address: ISSUERS,
+    'sign-out': ISSUERS,
+    suspension: 'each sign-in is refused as long as it lasts',
+  }),
 }
 
 /** Where the rows of a kind are. */
@@ -63,6 +73,7 @@ const ROWS: Record<Exclude<AccessKind, 'browser'>, { table: string; where: strin
   'sign-in': { table: 'links', where: "purpose = 'sign-in'" },
   email: { table: 'links', where: "purpose = 'email'" },
   'take-back': { table: 'links', where: "purpose = 'take-back'" },
+  identity: { table: 'identities', where: 'true' },
 }
 
 // ?1 is the user.
@@ -78,7 +89,7 @@ const sweep = (event: AccessEvent): string[] => [
   ...Object.entries(ROWS).flatMap(([kind, rows]) =>
     ACCESS[kind as AccessKind][event] === 'ends' ? [] : [keep(rows)],
   ),
-  ...['sessions', 'tokens', 'links'].map(drop),
+  ...['sessions', 'tokens', 'links', 'identities'].map(drop),
 ]
 
 type Options = {

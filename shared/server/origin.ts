@@ -231,3 +231,42 @@ export type Guesses = {
   /** The browser that a cookie names; undefined for one that has ended, or that we did not write. */
   browserOf(cookie: string): Promise<KnownBrowser | undefined>
 }
+
+/** A person as an issuer shows them (T64). */
+export type IssuerPerson = {
+  issuer: string
+  /** The issuer's name of the person, which it gives to no other. */
+  subject: string
+  /** Names to choose from, the best first: each has the form of a username. */
+  usernames: readonly string[]
+  name: string
+  /** The address, where the issuer has verified it. */
+  email: string | undefined
+  /** What the issuer says that the person may; undefined where it is not asked. */
+  role: SignedInActor['role'] | undefined
+}
+
+/** Who signs in by an issuer. */
+export type IssuerSignIn = {
+  /** Of the request, with its cookies by the site's names. */
+  headers: Headers
+  /** The network that it comes from. */
+  network: string
+  /** Whose session the browser has by now. */
+  viewer: SignedInActor | undefined
+  nowMs: number
+}
+
+/** The accounts of people who sign in by an issuer. */
+export type IssuerAccounts = {
+  /** A text of base64url and its signature. */
+  seal(text: string): Promise<string>
+  /** The text that was sealed; undefined for what we did not seal. */
+  unseal(sealed: string): Promise<string | undefined>
+  /**
+   * Opens a session. An account that has the address is linked only in a browser that has just signed in to it.
+   * @returns its cookies, by the site's names
+   * @throws AppError 'conflict' for such an account, 'suspended'; RateLimitError
+   */
+  signIn(person: IssuerPerson, request: IssuerSignIn): Promise<string[]>
+}

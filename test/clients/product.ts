@@ -10,7 +10,7 @@ import { changeLibrary } from '../fixtures/library/database.ts'
 
 type SentEvent = { action_type: string; analytics_response_payload: string }
 
-async function serve(options: { vars: Record<string, string>; state?: string }) {
+export async function serve(options: { vars: Record<string, string>; state?: string }) {
   const port = await freePort()
   const stop = await serveSimulated({ port, unlimited: true, ...options })
   const base = `http://127.0.0.1:${port}`

@@ -202,6 +202,7 @@ export const ROOMS: Arrows = {
   'worker/people': [
     'islands/ui',
     'shared',
+    'worker/env.ts',
     'worker/http',
     'worker/proxy',
     'worker/public/layout',
@@ -308,6 +309,7 @@ export const PACKAGES: Arrows = {
     'cloudflare:',
     'hono',
     'isbot',
+    'openid-client',
     'react',
     'react-dom',
     'valibot',

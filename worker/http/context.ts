@@ -10,6 +10,7 @@ import type {
   CountSearch,
   Guesses,
   Identify,
+  IssuerAccounts,
   JobQueue,
   Origin,
   Partners,
@@ -54,6 +55,8 @@ export type Services = {
   guesses: (() => Guesses | Promise<Guesses>) | undefined
   /** What clients of the API need besides items; undefined without a database. */
   partners: (() => Partners | Promise<Partners>) | undefined
+  /** Accounts by an issuer (T64); undefined where the site is elsewhere, or has no database. */
+  issuerAccounts: (() => IssuerAccounts | Promise<IssuerAccounts>) | undefined
   vimeo: () => Vimeo | Promise<Vimeo>
   /** Logs and reports responses, where either is configured. */
   monitor: Monitor | undefined

@@ -10,8 +10,9 @@ const COOKIES = {
   csrftoken: { own: 'csrftoken', httpOnly: false },
   // Of the browser that registered (T54).
   registration: { own: '__Host-registration', httpOnly: true },
-  // T59: our own, of a browser that someone has signed in with. No site gets it.
-  known: { own: '__Host-known', httpOnly: true },
+  // Our own, which no site gets or sets. T59: a browser that someone has signed in with; T64: one that signs in by an issuer.
+  known: { own: '__Host-known', httpOnly: true, isOurs: true },
+  oidc: { own: '__Host-oidc', httpOnly: true, isOurs: true },
 } as const
 type CookieName = keyof typeof COOKIES
 
@@ -24,6 +25,12 @@ const ownName = (name: CookieName, publicUrl: string) => (isSecure(publicUrl) ? 
 const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{1,4096}$/
 
 const NAMES = Object.keys(COOKIES) as CookieName[]
+
+const isOurs = (name: CookieName) => 'isOurs' in COOKIES[name]
+
+/** Whether a `Set-Cookie` is of a cookie that the embedded site alone sets. */
+export const setsOurs = (line: string): boolean =>
+  NAMES.some((name) => isOurs(name) && line.startsWith(`${name}=`))
 
 const isCookieName = (name: string): name is CookieName => Object.hasOwn(COOKIES, name)
 
@@ -42,7 +49,7 @@ export function sessionCookies(header: string, publicUrl: string): Partial<Recor
 
 /** A `Cookie` header for the site, of these and no other; undefined without any. */
 export const cookieHeader = (cookies: Partial<Record<CookieName, string>>): string | undefined =>
-  NAMES.filter((name) => name !== 'known')
+  NAMES.filter((name) => !isOurs(name))
     .flatMap((name) => (cookies[name] ? `${name}=${cookies[name]}` : []))
     .join('; ') || undefined
 

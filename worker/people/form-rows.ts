@@ -97,6 +97,18 @@ export const SIGN_IN = form('sign-in', [NAME, PASSWORD], 'signIn', {
     suspended: { text: 'loginSuspended' },
   },
 })
+/** After a sign-in by an issuer that failed (T64). */
+export const SIGN_IN_AFTER: FormRow = {
+  ...SIGN_IN,
+  problems: {
+    unauthorized: { text: 'issuerRefused' },
+    'invalid-input': { text: 'issuerOver' },
+    conflict: { text: 'issuerKnown' },
+    suspended: { text: 'loginSuspended' },
+    upstream: { text: 'issuerDown' },
+    unavailable: { text: 'issuerDown' },
+  },
+}
 export const SIGN_IN_BY_LINK = form('link', [], 'signIn', {
   problems: { unauthorized: LINK_OVER, 'invalid-input': LINK_OVER },
 })

@@ -147,6 +147,10 @@ function finish(c: AppContext, draw: Draw, outcome: Outcome): Response | Promise
   return c.redirect(languageLinks(c)(outcome.redirect), 303)
 }
 
+/** A page that says what failed before anything was posted to it. */
+export const toFailedPage = (c: AppContext, draw: Draw, error: AppError): Promise<Response> =>
+  refuse(c, draw, { fields: {}, error })
+
 function refuse(c: AppContext, draw: Draw, sent: NonNullable<PageState['sent']>): Promise<Response> {
   const failure = toFailure(sent.error)
   return respond(c, draw, { sent }, failure.status, failureHeaders(sent.error, failure, 'people'))

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import type { ErrorKind } from '../../shared/errors.ts'
+import { interpolate } from '../../shared/texts/languages.ts'
 import type { PeopleTexts } from '../../shared/texts/people/en.data.ts'
+import type { AppContext } from '../http/context.ts'
 import { pageCall } from '../proxy/handle-call.ts'
 import { PostForm } from './form.tsx'
 import {
@@ -12,6 +15,7 @@ import {
   RESEND,
   RESET,
   SIGN_IN,
+  SIGN_IN_AFTER,
   SIGN_IN_BY_LINK,
 } from './form-rows.ts'
 import { ACCOUNTS_ELSEWHERE, type Drawn, leadTo, type PageState, Panel, peoplePage } from './people-page.tsx'
@@ -19,15 +23,20 @@ import { ACCOUNTS_ELSEWHERE, type Drawn, leadTo, type PageState, Panel, peoplePa
 const HOME = '/account'
 
 type Words = keyof PeopleTexts
-type PanelParts = { text?: Words; above?: ReactNode; others?: ReactNode }
+type PanelParts = { text?: Words; above?: ReactNode; others?: ReactNode; action?: string }
 
 /** A page of one form: its headline, a text, what is above the form, and links to what else there is. */
-const drawPanel = (page: PageState, title: Words, row: FormRow, { text, above, others }: PanelParts) => ({
+const drawPanel = (
+  page: PageState,
+  title: Words,
+  row: FormRow,
+  { text, above, others, action }: PanelParts,
+) => ({
   title: page.texts[title],
   content: (
     <Panel page={page} title={page.texts[title]} text={text && page.texts[text]}>
       {above}
-      <PostForm page={page} row={row} />
+      <PostForm page={page} row={row} {...(action && { action })} />
       {others && <p className="others">{others}</p>}
     </Panel>
   ),
@@ -53,15 +62,7 @@ export const signInPage = peoplePage({
       return drawPanel(page, 'passwordAgainTitle', PASSWORD_AGAIN, { text: 'passwordAgainText' })
     }
     if (isSignedIn) return { redirect: ownTarget(c.req.query('next'), HOME) }
-    const others = (
-      <>
-        <Leading page={page} path="/password" text="forgot" />
-        <span>
-          {texts.newHere} <Leading page={page} path="/register" text="register" />
-        </span>
-      </>
-    )
-    return drawPanel(page, 'signIn', SIGN_IN, { others })
+    return drawSignIn(page)
   },
   submit(c, { form, username, password }) {
     const token = c.req.query('token')
@@ -70,6 +71,46 @@ export const signInPage = peoplePage({
     return pageCall(c, 'login', token === undefined ? { username, password } : { token }).then(next)
   },
 })
+
+/** Whether people may sign in by an issuer (T64). */
+export function hasIssuer(c: AppContext): boolean {
+  const { config, issuerAccounts } = c.get('services')
+  return config.OIDC_ISSUER !== '' && config.OIDC_CLIENT_ID !== '' && issuerAccounts !== undefined
+}
+
+const ISSUER_PATH = '/login/oidc'
+
+function IssuerLink({ page }: { page: PageState }) {
+  const { c, texts } = page
+  const { hostname } = new URL(c.get('services').config.OIDC_ISSUER)
+  const next = c.req.query('next')
+  const path = next === undefined ? ISSUER_PATH : `${ISSUER_PATH}?${new URLSearchParams({ next })}`
+  return (
+    <a className="act quiet by-issuer" href={page.to(path)}>
+      {interpolate(texts.signInBy, { issuer: hostname })}
+    </a>
+  )
+}
+
+/**
+ * The form of `/login`, and what else there is.
+ * @param failed what a sign-in by the issuer has ended in: where it wants the password once, it goes on behind it
+ */
+export function drawSignIn(page: PageState, failed?: ErrorKind) {
+  const byIssuer = hasIssuer(page.c)
+  const others = (
+    <>
+      {byIssuer && <IssuerLink page={page} />}
+      <Leading page={page} path="/password" text="forgot" />
+      <span>
+        {page.texts.newHere} <Leading page={page} path="/register" text="register" />
+      </span>
+    </>
+  )
+  if (failed === undefined) return drawPanel(page, 'signIn', SIGN_IN, { others })
+  const action = page.to(failed === 'conflict' ? `/login?next=${ISSUER_PATH}` : '/login')
+  return drawPanel(page, 'signIn', SIGN_IN_AFTER, { others, action })
+}
 
 const CONFIRM_PATH = '/register/confirm'
 

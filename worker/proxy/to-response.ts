@@ -3,7 +3,7 @@ import type { Call } from '../../shared/calls/call.ts'
 import { parseJson } from '../../shared/net/parse-json.ts'
 import type { Bytes } from '../../shared/server/body/read-request-body.ts'
 import { type AppContext, reply } from '../http/context.ts'
-import { ownSetCookie } from '../http/credentials.ts'
+import { ownSetCookie, setsOurs } from '../http/credentials.ts'
 import { textOf, type UpstreamResponse } from '../upstreams/send.ts'
 
 /** Our response to a good one: its status and body, the two cookies if it is the site's, and no other header. */
@@ -27,15 +27,12 @@ export function toResponse(c: AppContext, call: Call, upstream: UpstreamResponse
 /** The response of a call without credentials is the same for all. */
 const KEPT = { 'Cache-Control': 'public, max-age=60', Vary: 'Accept-Encoding' } as const
 
-/** How a cookie begins that the embedded site alone sets. */
-const OF_OUR_SITE = 'known='
-
 /** The cookies of the site's response as we pass them on. One elsewhere has three (T15). */
 export function ownCookies(c: AppContext, headers: Headers): string[] {
   const isOurs = c.get('services').identify !== undefined
   return headers
     .getSetCookie()
-    .filter((line) => isOurs || !line.startsWith(OF_OUR_SITE))
+    .filter((line) => isOurs || !setsOurs(line))
     .flatMap((line) => ownSetCookie(line, c.get('publicUrl')) ?? [])
 }
 

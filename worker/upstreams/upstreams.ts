@@ -5,8 +5,8 @@ import type { Config } from '../env.ts'
 import { Breaker } from './breaker.ts'
 import { type Fault, providerFailure, serviceFailure } from './failure.ts'
 
-/** The six of §7, this Worker itself, the capture service, which takes reports, Spotify, and wherever a file to upload is. */
-export type UpstreamRowName = UpstreamName | 'capture' | 'source' | 'spotify' | 'spotifyAccounts'
+/** The six of §7, this Worker itself, the capture service, which takes reports, Spotify, wherever a file to upload is, and who lets people in. */
+export type UpstreamRowName = UpstreamName | 'capture' | 'source' | 'spotify' | 'spotifyAccounts' | 'issuer'
 
 /** What an upstream can, or needs: what its callers ask, instead of where it runs. */
 export type Abilities = {
@@ -175,6 +175,15 @@ const TABLE: Record<UpstreamRowName, Row> = {
     body: { of: 'ok', max: 25 * MB },
     failure: serviceFailure,
   },
+  // T64: what `OIDC_ISSUER` names, and what its metadata name (`worker/people/issuer.ts`). A code is good once.
+  issuer: {
+    home: 'https:',
+    deadlines: { begin: 5_000, whole: 8_000 },
+    repeats: 'nothing',
+    breaker: 'none',
+    body: { of: 'all', max: 256 * KB },
+    failure: serviceFailure,
+  },
   capture: {
     variable: 'CAPTURE_DSN',
     deadlines: { begin: 5_000, whole: 5_000 },
@@ -239,6 +248,7 @@ export function createUpstreams(
     spotify: upstream('spotify'),
     spotifyAccounts: upstream('spotifyAccounts'),
     source: upstream('source'),
+    issuer: upstream('issuer'),
     capture: upstream('capture'),
   }
 }

@@ -64,8 +64,8 @@ export const personJson = (user: UserRecord, publicUrl: string) => ({
 const changedMeanwhile = () =>
   new AppError('conflict', 'Someone else has changed this account: look at it again')
 
-// ?1 user, ?2 role, ?4 the role that staff have seen. The last of the staff stays.
-const SET_ROLE = `
+// ?1 user, ?2 role, ?4 the role that was seen. The last of the staff stays.
+export const SET_ROLE = `
   UPDATE users SET role = ?2, updated_at = ?3
    WHERE id = ?1 AND role <> ?2 AND role = coalesce(?4, role)
      AND (role <> 'staff' OR EXISTS (SELECT 1 FROM users WHERE role = 'staff' AND ${MAY_SIGN_IN} AND id <> ?1))`

@@ -19,6 +19,13 @@ export const peopleDe: Partial<PeopleTexts> = {
   newPassword: 'Neues Passwort',
   loginWrong: 'Benutzername oder Passwort ist falsch.',
   loginUnconfirmed: 'Bestätige zuerst deine E-Mail-Adresse: Öffne den Link, den wir dir geschickt haben.',
+  issuerRefused:
+    'Die Anmeldung mit deinem anderen Konto hat nicht geklappt. Versuch es noch einmal oder nimm dein Passwort.',
+  issuerOver:
+    'Diese Anmeldung hat zu lange gedauert oder in einem anderen Browser begonnen. Versuch es noch einmal.',
+  issuerKnown:
+    'Zu deiner E-Mail-Adresse gibt es schon ein Konto. Melde dich einmal mit dessen Passwort an, dann sind beide verbunden.',
+  issuerDown: 'Der andere Dienst antwortet nicht. Versuch es später noch einmal oder nimm dein Passwort.',
   loginSuspended: 'Dieses Konto ist gesperrt.',
   forgot: 'Passwort vergessen?',
   register: 'Konto erstellen',

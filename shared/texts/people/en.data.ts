@@ -19,6 +19,11 @@ export const peopleEn = {
   newPassword: 'New password',
   loginWrong: 'Wrong username or password.',
   loginUnconfirmed: 'Confirm your email address first. Open the link we sent you.',
+  issuerRefused: 'Signing in with your other account didn’t work. Try again, or use your password.',
+  issuerOver: 'This sign-in took too long, or began in another browser. Try again.',
+  issuerKnown:
+    'An account already has your email address. Sign in with its password once, and the two are connected.',
+  issuerDown: 'The other service doesn’t respond. Try again later, or use your password.',
   loginSuspended: 'This account is suspended.',
   forgot: 'Forgot your password?',
   register: 'Create an account',

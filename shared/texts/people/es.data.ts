@@ -19,6 +19,11 @@ export const peopleEs: Partial<PeopleTexts> = {
   newPassword: 'Contraseña nueva',
   loginWrong: 'Nombre de usuario o contraseña incorrectos.',
   loginUnconfirmed: 'Primero confirma tu correo: abre el enlace que te enviamos.',
+  issuerRefused: 'No se ha podido iniciar sesión con tu otra cuenta. Inténtalo de nuevo o usa tu contraseña.',
+  issuerOver: 'El inicio de sesión ha tardado demasiado o empezó en otro navegador. Inténtalo de nuevo.',
+  issuerKnown:
+    'Ya hay una cuenta con tu correo electrónico. Inicia sesión una vez con su contraseña y quedarán conectadas.',
+  issuerDown: 'El otro servicio no responde. Inténtalo más tarde o usa tu contraseña.',
   loginSuspended: 'Esta cuenta está suspendida.',
   forgot: '¿Olvidaste tu contraseña?',
   register: 'Crear una cuenta',

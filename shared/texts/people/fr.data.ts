@@ -19,6 +19,11 @@ export const peopleFr: Partial<PeopleTexts> = {
   newPassword: 'Nouveau mot de passe',
   loginWrong: 'Nom d’utilisateur ou mot de passe incorrect.',
   loginUnconfirmed: 'Confirmez d’abord votre adresse e-mail : ouvrez le lien que nous vous avons envoyé.',
+  issuerRefused: 'La connexion avec votre autre compte a échoué. Réessayez ou utilisez votre mot de passe.',
+  issuerOver: 'Cette connexion a pris trop de temps ou a commencé dans un autre navigateur. Réessayez.',
+  issuerKnown:
+    'Un compte utilise déjà votre adresse e-mail. Connectez-vous une fois avec son mot de passe : les deux seront liés.',
+  issuerDown: 'L’autre service ne répond pas. Réessayez plus tard ou utilisez votre mot de passe.',
   loginSuspended: 'Ce compte est suspendu.',
   forgot: 'Mot de passe oublié ?',
   register: 'Créer un compte',

@@ -3,6 +3,13 @@ import { textTable } from '../languages.ts'
 /** The short texts of the pages of people: signing in, registering, the account. */
 export const PEOPLE_LABELS = textTable({
   signIn: ['Sign in', 'Anmelden', 'Se connecter', 'Iniciar sesión', 'ログイン'],
+  signInBy: [
+    'Sign in with {issuer}',
+    'Mit {issuer} anmelden',
+    'Se connecter avec {issuer}',
+    'Iniciar sesión con {issuer}',
+    '{issuer}でログイン',
+  ],
   signOut: ['Sign out', 'Abmelden', 'Se déconnecter', 'Cerrar sesión', 'ログアウト'],
   username: ['Username', 'Benutzername', 'Nom d’utilisateur', 'Nombre de usuario', 'ユーザー名'],
   email: ['Email address', 'E-Mail-Adresse', 'Adresse e-mail', 'Correo electrónico', 'メールアドレス'],

@@ -9,6 +9,7 @@ import {
 } from '../../../origin/people/access.ts'
 import { hashOf, hashPassword } from '../../../origin/people/secrets.ts'
 import { newSession } from '../../../origin/people/sessions.ts'
+import { createIssuerAccounts } from '../../../origin/site/accounts/issuer-accounts.ts'
 import {
   addPeople,
   embeddedSite,
@@ -124,6 +125,36 @@ const MAKE: Record<Exclude<AccessKind, 'browser'>, (person: Person) => Promise<T
     return () =>
       statusOf(site.visitor(), 'POST /api/v3/password/reset/confirm', { form: { token, new: NEW } })
   },
+  async identity({ id, name }) {
+    await env.DB.prepare(
+      `INSERT INTO identities (issuer, subject, user_id, access_version, created_at, used_at)
+       SELECT 'https://issuer.test', ?1, id, access_version, '', '' FROM users WHERE id = ?1`,
+    )
+      .bind(id)
+      .run()
+    return () => enterByIssuer(id, name)
+  },
+}
+
+/** As the Worker does for whom the issuer has sent back (`test/clients/oidc.test.ts`); 401 for another account than theirs. */
+async function enterByIssuer(subject: string, name: string): Promise<number> {
+  const person = {
+    issuer: 'https://issuer.test',
+    subject,
+    usernames: ['other'],
+    name: '',
+    email: undefined,
+    role: undefined,
+  }
+  const request = { headers: new Headers(), network: subject, viewer: undefined, nowMs: Date.now() }
+  const cookies = await createIssuerAccounts(env.DB as never)
+    .signIn(person, request)
+    .catch(({ kind }: { kind: string }) => kind)
+  if (typeof cookies === 'string') return cookies === 'suspended' ? 403 : 401
+  const visitor = site.visitor()
+  visitor.cookies.set('__Host-session', /^sessionid=([^;]+)/.exec(cookies[0] ?? '')?.[1] ?? '')
+  const { username } = await bodyOf<{ username: string }>(visitor, 'GET /api/v1/users/self/')
+  return username === name ? 200 : 401
 }
 
 /** Each event, by the front door. */
@@ -160,6 +191,11 @@ const STAYS = [
   'take-back x reset',
   'take-back x role',
   'take-back x address',
+  'identity x password',
+  'identity x role',
+  'identity x address',
+  'identity x sign-out',
+  'identity x suspension',
 ]
 
 const KINDS = ACCESS_KINDS.filter((kind) => kind !== 'browser')
