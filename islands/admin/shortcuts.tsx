@@ -61,6 +61,7 @@ const PAGES: Readonly<Record<AdminPageName, readonly Shortcuts[]>> = {
   moderation: [decide, undo],
   reports: [rows, open, undo],
   searches: [rows, search],
+  figures: [rows],
   takedowns: [rows],
   library: [rows, open, select, undo, search],
   categories: [undo],

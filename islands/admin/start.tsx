@@ -77,6 +77,7 @@ const PAGES: Readonly<Record<AdminPageName, () => Promise<{ default: ComponentTy
   trending: () => import('./pages/trending.tsx'),
   synonyms: () => import('./pages/synonyms.tsx'),
   searches: () => import('./pages/searches.tsx'),
+  figures: () => import('./pages/figures.tsx'),
   takedowns: () => import('./pages/takedowns.tsx'),
   schedule: () => import('./pages/schedule.tsx'),
   stories: () => import('./pages/stories.tsx'),

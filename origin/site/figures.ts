@@ -32,7 +32,7 @@ const ofItems = (table: 'day_counts' | 'site_counts', isAll: boolean) =>
 
 const rowsOf = (isAll: boolean) =>
   `(SELECT g.id AS gif_id, g.title, c.day, ${COUNTS} FROM ${ofItems('day_counts', isAll)} GROUP BY c.day, g.id)`
-const ORDER = 'day DESC, views DESC, gif_id'
+const orderBy = (order: 'asc' | 'desc') => `day ${order}, views DESC, gif_id`
 
 const daysOf = (isAll: boolean) => `
   SELECT c.day, ${COUNTS}
@@ -59,15 +59,15 @@ function wantedOf({ actor, nowMs }: SiteRequest, range: Range) {
 
 /** What visitors did with items, by day in UTC: their owner reads their own, staff all. */
 export const figureHandlers = {
-  async gifFigures(deps, { limit, offset, ...range }) {
+  async gifFigures(deps, { limit, offset, order, ...range }) {
     const { isAll, values } = wantedOf(deps, range)
-    const list = { columns: '*', from: rowsOf(isAll), by: ORDER }
+    const list = { columns: '*', from: rowsOf(isAll), by: orderBy(order) }
     return { body: await findPart(OwnFigures, deps.d1, list, { limit, offset }, ...values) }
   },
 
   async figuresCsv(deps, range) {
     const { isAll, values } = wantedOf(deps, range)
-    const sql = `SELECT * FROM ${rowsOf(isAll)} ORDER BY ${ORDER} LIMIT ${MAX.rows}`
+    const sql = `SELECT * FROM ${rowsOf(isAll)} ORDER BY ${orderBy('desc')} LIMIT ${MAX.rows}`
     const rows = await findRows(OwnFigures, deps.d1.prepare(sql).bind(...values))
     const lines = rows.map((row) => [row.day, row.gif_id, row.title, ...FIGURES.map((name) => row[name])])
     const text = csvRows([['day', 'gif_id', 'title', ...FIGURES], ...lines])

@@ -24,6 +24,7 @@ export const ADMIN_PAGES = {
   moderation: { role: 'moderator', group: 'review', source: 'site' },
   reports: { role: 'moderator', group: 'review', source: 'own' },
   searches: { role: 'moderator', group: 'review', source: 'site' },
+  figures: { role: 'staff', group: 'review', source: 'own' },
   takedowns: { role: 'staff', group: 'review', source: 'site' },
   library: { role: 'moderator', group: 'content', source: 'own' },
   categories: { role: 'staff', group: 'content', source: 'own' },

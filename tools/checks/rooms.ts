@@ -77,7 +77,7 @@ export const ROOMS: Arrows = {
 
   // What runs in the browser, and is drawn in the Worker.
   // Staff pages share no island with anybody else.
-  'islands/admin': ['islands/dom', 'islands/upload', 'shared'],
+  'islands/admin': ['islands/dom', 'islands/ui/day-chart.tsx', 'islands/upload', 'shared'],
   // Where the browser calls the provider.
   'islands/direct': ['islands/embed/boot.ts', 'islands/host', 'islands/model', 'shared'],
   'islands/dom': ['shared'],

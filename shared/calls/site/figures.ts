@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { OwnFigureDay, OwnFigureSite, OwnFigures } from '../../schema/own/figures.ts'
 import { recordList } from '../../schema/text.ts'
 import { byToken } from '../call.ts'
-import { Moment, optionalField, page, YesNo } from '../fields.ts'
+import { Moment, optionalField, timed, YesNo } from '../fields.ts'
 
 const FIGURES = '/api/v3/analytics'
 
@@ -14,7 +14,7 @@ export const ownFigureCalls = {
   gifFigures: byToken.get(
     'user',
     `${FIGURES}/gifs/`,
-    v.object({ ...range, ...page }),
+    v.object({ ...range, ...timed }),
     recordList(OwnFigures),
   ),
   figuresCsv: byToken.get('user', `${FIGURES}/gifs/csv/`, v.object(range), v.string(), {

@@ -137,6 +137,10 @@ export const adminDe = adminTexts<AdminSentences>('de', {
     empty: 'Noch keine Suchanfragen.',
     download: 'Als CSV herunterladen',
   },
+  figures: {
+    intro: 'Was Besucher mit allen GIFs gemacht haben, gezählt nach Tag (UTC), und auf welchen Websites.',
+    empty: 'An diesen Tagen wurde nichts gezählt.',
+  },
   takedowns: {
     intro: 'Gesperrtes verschwindet überall innerhalb von Sekunden. Du kannst es wieder freigeben.',
     empty: 'Noch nichts gesperrt.',

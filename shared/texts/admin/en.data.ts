@@ -133,6 +133,10 @@ const sentences = {
     empty: 'No searches yet.',
     download: 'Download as CSV',
   },
+  figures: {
+    intro: 'What visitors did with all GIFs, counted by day (UTC), and on which sites.',
+    empty: 'Nothing was counted on these days.',
+  },
   takedowns: {
     intro: 'Anything taken down is gone everywhere within seconds. You can restore it.',
     empty: 'No takedowns yet.',

@@ -136,6 +136,10 @@ export const adminEs = adminTexts<AdminSentences>('es', {
     empty: 'Aún no hay búsquedas.',
     download: 'Descargar como CSV',
   },
+  figures: {
+    intro: 'Lo que hicieron los visitantes con todos los GIF, contado por día (UTC), y en qué sitios.',
+    empty: 'Esos días no se contó nada.',
+  },
   takedowns: {
     intro: 'Lo retirado desaparece de todas partes en segundos. Puedes restaurarlo.',
     empty: 'Todavía no hay retiradas.',

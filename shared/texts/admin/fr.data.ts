@@ -139,6 +139,10 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     empty: 'Aucune recherche pour l’instant.',
     download: 'Télécharger en CSV',
   },
+  figures: {
+    intro: 'Ce que les visiteurs ont fait avec tous les GIF, compté par jour (UTC), et sur quels sites.',
+    empty: 'Rien n’a été compté ces jours-là.',
+  },
   takedowns: {
     intro: 'Un GIF retiré disparaît partout en quelques secondes. Vous pouvez le rétablir.',
     empty: 'Aucun retrait pour l’instant.',

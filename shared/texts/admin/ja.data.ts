@@ -136,6 +136,10 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     empty: '検索はまだありません。',
     download: 'CSVをダウンロード',
   },
+  figures: {
+    intro: 'すべてのGIFがどう使われたかを、日（UTC）とサイトごとに数えます。',
+    empty: 'この期間の記録はありません。',
+  },
   takedowns: {
     intro: '公開停止したものは数秒ですべての場所から消えます。元に戻すこともできます。',
     empty: '公開停止はまだありません。',

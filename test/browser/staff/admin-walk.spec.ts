@@ -75,6 +75,12 @@ const TASKS: Readonly<Record<AdminPageName, Task>> = {
     await expect(button(page, 'Previous page')).toBeEnabled()
   },
 
+  async figures(page, hand) {
+    await expect(page.getByRole('img', { name: /views$/ })).toBeVisible()
+    await hand.press(button(page, 'Next page'))
+    await expect(page).toHaveURL(/[?&]page=2/)
+  },
+
   async categories(page, hand, { way }) {
     await hand.press(button(page, 'New category'))
     await hand.write(dialog(page).getByLabel('Name', { exact: true }), `By ${way}`)

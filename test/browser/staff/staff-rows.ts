@@ -54,6 +54,10 @@ export const STAFF_ROWS: readonly string[] = [
   `INSERT INTO scheduler_activity (action, username, at, gifs)
    SELECT 'create', 'sue', ${ago(1)},
           json_array(json_object('id', id, 'is_sticker', 0, 'type', 'gif', 'timestamp', ${ago(1)})) FROM ${GIFS} WHERE n <= 6`,
+  `INSERT INTO day_counts (gif_id, day, action, count)
+   SELECT id, date('now', '-' || (n % 4) || ' days'), 'SEEN', 900 - n FROM ${GIFS} WHERE n <= 60`,
+  `INSERT INTO site_counts (gif_id, day, site, action, count)
+   SELECT id, date('now'), 'https://site' || (n % 5) || '.example', 'SEEN', n FROM ${GIFS} WHERE n <= 20`,
   `INSERT INTO day_totals (day, action, count) ${numbers(0, 29)}
    SELECT strftime('%Y-%m-%d', 'now', '-' || n || ' days'), action, weight * (40 + (n * 37) % 90)
      FROM numbers, (SELECT 'SEEN' AS action, 20 AS weight UNION ALL SELECT 'HOVER', 5 UNION ALL SELECT 'CLICK', 1)`,
