@@ -10,6 +10,8 @@ export type Job =
   | { kind: 'hashes'; gif?: string }
   /** `tag`: the id of a magic tag. */
   | { kind: 'channel'; tag: number }
+  /** Tries a delivery (`webhooks/deliver.ts`). */
+  | { kind: 'webhook'; id: number }
 
 /** What jobs work with. */
 export type JobDeps = OriginDeps & { DB: D1Database }

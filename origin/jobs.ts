@@ -49,7 +49,20 @@ const WORKERS: Record<Job['kind'], Worker> = {
     },
     left: async (deps) => (await import('./site/channels/fill-channel.ts')).unfilledTags(deps),
   },
+  webhook: {
+    work: async (deps, message) => {
+      const { deliverWebhook } = await import('./webhooks/deliver.ts')
+      const { id } = v.parse(v.object({ id: v.number() }), message)
+      for (const mail of await deliverWebhook(deps, id)) await sendOrWork(deps, mail)
+    },
+    left: async (deps) => (await import('./webhooks/deliver.ts')).dueDeliveries(deps),
+  },
 }
+
+/** Kinds whose jobs become due by themselves: each minute looks for them. */
+const TIMED = ['webhook'] as const
+/** ms that a minute's jobs may take where there is no queue; the next minute goes on. */
+const TICK_MS = 25_000
 
 /** ms that a queue may take to accept a job. */
 const QUEUE_MS = 2000
@@ -75,20 +88,27 @@ async function sendOrWork(deps: JobDeps, job: Job): Promise<void> {
   if (!isQueued) await work(deps, job)
 }
 
-/** The consumer of the queue, and the nightly round. */
+const tryJob = (deps: JobDeps, job: Job): Promise<void> =>
+  sendOrWork(deps, job).catch((error) => console.error(`a job (${job.kind}) failed again`, error))
+
+/** The consumer of the queue, and the rounds of each minute and night. */
 export const createJobQueue = (deps: JobDeps): JobQueue => ({
   async deliver({ messages }: Pick<MessageBatch, 'messages'>) {
     for (const message of messages) await deliver(deps, message)
+  },
+  async tick() {
+    const until = Date.now() + TICK_MS
+    const due = await Promise.all(TIMED.map((kind) => WORKERS[kind].left(deps)))
+    for (const job of due.flat()) if (Date.now() < until) await tryJob(deps, job)
   },
   async resume() {
     const { dropExpired } = await import('./nightly.ts')
     const { trimSearches } = await import('./searches/count-search.ts')
     await dropExpired(deps.DB, Date.now())
     await trimSearches(deps.DB, Date.now())
+    await (await import('./webhooks/deliver.ts')).trimDeliveries(deps.DB, Date.now())
     const left = await Promise.all(Object.values(WORKERS).map((worker) => worker.left(deps)))
-    for (const job of left.flat()) {
-      await sendOrWork(deps, job).catch((error) => console.error(`a job (${job.kind}) failed again`, error))
-    }
+    for (const job of left.flat()) await tryJob(deps, job)
   },
 })
 

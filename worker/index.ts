@@ -57,9 +57,13 @@ export default {
   async scheduled(event: { cron: string } | undefined, env: Bindings) {
     if (!env.DB) return
     const library = openLibrary(env.DB)
-    if (event?.cron === EVERY_MINUTE) return library.publishDue(Date.now())
-    await library.optimize()
     const { jobs, pingbacks } = isolateOf(env).services
+    if (event?.cron === EVERY_MINUTE) {
+      const [published] = await Promise.allSettled([library.publishDue(Date.now()), (await jobs?.())?.tick()])
+      if (published.status === 'rejected') throw published.reason
+      return
+    }
+    await library.optimize()
     await (await pingbacks()).resendMarked(env.DB)
     await (await jobs?.())?.resume()
   },

@@ -44,6 +44,8 @@ export function createServices(env: Bindings): Services {
     }),
     gifsChanged: (ids, publicUrl) => provider.refresh(ids, { publicUrl, waitUntil }),
     diagnostics: loadedDiagnostics(diagnostics),
+    postWebhook: async (...delivery) =>
+      (await import('./upstreams/post-webhook.ts')).postWebhook(upstreams.webhook, ...delivery),
     artistName: hasSpotify(config) ? async (id) => (await artistName())(id) : undefined,
     resendLetters: async (ids) => {
       if (DB) await (await pingbacks()).resend(DB, ids)

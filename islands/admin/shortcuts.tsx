@@ -76,6 +76,7 @@ const PAGES: Readonly<Record<AdminPageName, readonly Shortcuts[]>> = {
   accounts: [rows, open, search],
   cache: [refresh, search],
   keys: [rows],
+  webhooks: [rows, open],
   'dead-letters': [rows, open],
   outbox: [rows, open],
   audit: [rows, search],

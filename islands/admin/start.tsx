@@ -87,6 +87,7 @@ const PAGES: Readonly<Record<AdminPageName, () => Promise<{ default: ComponentTy
   accounts: () => import('./pages/accounts.tsx'),
   cache: () => import('./pages/cache.tsx'),
   keys: () => import('./pages/keys.tsx'),
+  webhooks: () => import('./pages/webhooks.tsx'),
   'dead-letters': () => import('./pages/dead-letters.tsx'),
   outbox: () => import('./pages/outbox.tsx'),
   audit: () => import('./pages/audit.tsx'),

@@ -10,8 +10,8 @@ type MailName = LinkMailName | NoticeName | 'share'
  */
 export type LinkMailName = 'confirm' | 'known' | 'reset' | 'email' | 'address'
 
-/** What a person is told: a new password, a new token, a mail that staff have read. Their links have no secret. */
-export type NoticeName = 'password' | 'token' | 'revealed'
+/** What a person is told: a new password, a new token, a mail that staff have read, a webhook that is off. Their links have no secret. */
+export type NoticeName = 'password' | 'token' | 'revealed' | 'webhook'
 
 type MailText = { subject: string; text: string }
 
@@ -48,6 +48,10 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
     revealed: {
       subject: 'The {brand} team opened an email to you',
       text: 'Hi {username},\n\nSomeone from the {brand} team opened an email to you that couldn’t be sent, and has seen its link. Their reason:\n“{reason}”\n\nIf you didn’t ask for help, choose a new password here:\n{link}',
+    },
+    webhook: {
+      subject: 'A {brand} webhook was switched off',
+      text: 'Hi {username},\n\nThe webhook to {reason} was switched off, because its address took nothing for a day. You can see why, and switch it on again, here:\n{link}',
     },
     share: {
       subject: 'A GIF for you',
@@ -87,6 +91,10 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       subject: 'Das Team von {brand} hat eine E-Mail an dich geöffnet',
       text: 'Hallo {username},\n\njemand aus dem Team von {brand} hat eine E-Mail an dich geöffnet, die nicht verschickt werden konnte, und kennt ihren Link. Der Grund:\n„{reason}“\n\nWenn du nicht um Hilfe gebeten hast, lege hier ein neues Passwort fest:\n{link}',
     },
+    webhook: {
+      subject: 'Ein Webhook von {brand} ist abgeschaltet',
+      text: 'Hallo {username},\n\nder Webhook an {reason} wurde abgeschaltet, weil seine Adresse einen Tag lang nichts angenommen hat. Warum, steht hier. Dort kannst du ihn auch wieder einschalten:\n{link}',
+    },
     share: {
       subject: 'Ein GIF für dich',
       text: 'Hallo,\n\n@{username} hat dir auf {brand} ein GIF geschickt:\n{link}\n\nWenn du @{username} nicht kennst, ignoriere diese E-Mail.',
@@ -124,6 +132,10 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
     revealed: {
       subject: 'El equipo de {brand} abrió un mensaje para ti',
       text: 'Hola, {username}:\n\nAlguien del equipo de {brand} abrió un mensaje para ti que no se pudo enviar y ha visto su enlace. El motivo:\n«{reason}»\n\nSi no pediste ayuda, elige aquí una contraseña nueva:\n{link}',
+    },
+    webhook: {
+      subject: 'Se ha desactivado un webhook de {brand}',
+      text: 'Hola, {username}:\n\nEl webhook de {reason} se ha desactivado porque su dirección no ha aceptado nada durante un día. Aquí puedes ver por qué y volver a activarlo:\n{link}',
     },
     share: {
       subject: 'Un GIF para ti',
@@ -163,6 +175,10 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       subject: 'L’équipe {brand} a ouvert un message pour vous',
       text: 'Bonjour {username},\n\nUne personne de l’équipe {brand} a ouvert un message pour vous qui n’a pas pu être envoyé, et en a vu le lien. Son motif :\n« {reason} »\n\nSi vous n’avez pas demandé d’aide, choisissez ici un nouveau mot de passe :\n{link}',
     },
+    webhook: {
+      subject: 'Un webhook de {brand} a été désactivé',
+      text: 'Bonjour {username},\n\nLe webhook vers {reason} a été désactivé, car son adresse n’a rien accepté pendant une journée. Vous pouvez voir pourquoi et le réactiver ici :\n{link}',
+    },
     share: {
       subject: 'Un GIF pour vous',
       text: 'Bonjour,\n\n@{username} vous a envoyé un GIF sur {brand} :\n{link}\n\nSi vous ne connaissez pas @{username}, ignorez ce message.',
@@ -200,6 +216,10 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
     revealed: {
       subject: '{brand}のスタッフがあなた宛てのメールを開きました',
       text: '{username}さん\n\n{brand}のスタッフが、送信できなかったあなた宛てのメールを開き、リンクを確認しました。理由は次のとおりです。\n「{reason}」\n\n問い合わせた覚えがない場合は、次のページから新しいパスワードを設定してください。\n{link}',
+    },
+    webhook: {
+      subject: '{brand}のWebhookが停止しました',
+      text: '{username}さん\n\n{reason}へのWebhookは、送信先が1日間応答しなかったため停止しました。理由の確認と再開は、次のページでできます。\n{link}',
     },
     share: {
       subject: 'GIFが届いています',

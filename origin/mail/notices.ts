@@ -31,14 +31,22 @@ export function tellPerson(
   return d1.prepare(write).bind(user.id, subject, text, isoTime(cause.nowMs), hash)
 }
 
-/** Writes a mail that tells a person of something. Its link leads to a new password, and has no secret. */
+/** Where the link of a notice leads: to a new password, but for what is no one's access. It has no secret. */
+const PAGES: Partial<Record<NoticeName, string>> = { webhook: '/admin/webhooks' }
+
+/** Writes a mail that tells a person of something. */
 export function writeNotice(
   name: NoticeName,
   { username, language }: Pick<UserRecord, 'username' | 'language'>,
   { brand, mailUrl, headers }: Cause,
   reason = '',
 ): { subject: string; text: string } {
-  const values: Record<string, string> = { brand, username, reason, link: `${mailUrl}/password` }
+  const values: Record<string, string> = {
+    brand,
+    username,
+    reason,
+    link: `${mailUrl}${PAGES[name] ?? '/password'}`,
+  }
   // In one pass: a value that looks like a place is text.
   const insert = (text: string) =>
     text.replace(/\{(\w+)\}/g, (place, key: string) => own(values, key) ?? place)

@@ -20,6 +20,7 @@ import { redirectHandlers } from './redirects.ts'
 import { removalHandlers } from './removal/removal-handlers.ts'
 import { serviceHandlers } from './service.ts'
 import { type AllHandlers, HANDLED_CALLS } from './site-handlers.ts'
+import { webhookHandlers } from './webhooks/webhook-handlers.ts'
 
 const HANDLERS: AllHandlers = {
   ...accountHandlers,
@@ -40,6 +41,7 @@ const HANDLERS: AllHandlers = {
   ...figureHandlers,
   ...deadLetterHandlers,
   ...serviceHandlers,
+  ...webhookHandlers,
 }
 
 /** The embedded site: accounts, uploads and editorial work, handled from the database. */

@@ -39,6 +39,7 @@ export const ADMIN_PAGES = {
   accounts: { role: 'staff', group: 'people', source: 'own' },
   cache: { role: 'staff', group: 'service', source: 'worker' },
   keys: { role: 'staff', group: 'service', source: 'own' },
+  webhooks: { role: 'staff', group: 'service', source: 'own' },
   'dead-letters': { role: 'staff', group: 'service', source: 'worker' },
   outbox: { role: 'staff', group: 'service', source: 'own' },
   audit: { role: 'staff', group: 'service', source: 'worker' },

@@ -8,6 +8,7 @@ import { moderationCalls, ownModerationCalls } from './site/moderation.ts'
 import { ownGifCalls } from './site/own-gifs.ts'
 import { contentCalls, gifPageCalls, ownContentCalls } from './site/pages.ts'
 import { ownStaffCalls } from './site/staff.ts'
+import { webhookCalls } from './site/webhooks.ts'
 
 /** Every call of the site (§7). */
 export const siteCalls = {
@@ -28,6 +29,7 @@ export const ownSiteCalls = {
   ...ownListingCalls,
   ...ownChannelCalls,
   ...ownFigureCalls,
+  ...webhookCalls,
 }
 
 /** Every call that `worker/proxy/` handles: those of §7 with credentials, the embedded site's, and those about the Worker. */

@@ -126,6 +126,8 @@ export type OriginDeps = LibraryBindings & {
   build: string
   /** Fetches a media file from an address that a person gave (`fetch-file.ts`). */
   fetchSource: FetchSource
+  /** Sends a webhook's delivery (T65). @returns the status; without one it throws AppError. Undefined outside a Worker. */
+  postWebhook?: (url: string, body: string, headers: Record<string, string>) => Promise<number>
   /** Looks up an artist of Spotify by id; undefined where none is asked. */
   artistName?: ((id: string) => Promise<string>) | undefined
   /** Keeps work alive after the response of the request it is called in. */
@@ -199,6 +201,8 @@ export type ReadStaffTerms = () => Promise<StaffTerms>
 export type JobQueue = {
   /** Does the jobs of a batch; each is acknowledged or retried alone. */
   deliver(batch: Pick<MessageBatch, 'messages'>): Promise<void>
+  /** Takes up what is due by now, each minute. */
+  tick(): Promise<void>
   /** Takes up again what was left undone. */
   resume(): Promise<void>
 }

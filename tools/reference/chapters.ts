@@ -171,6 +171,18 @@ export const CHAPTERS: readonly Chapter[] = [
     },
   ],
   [
+    'Webhooks',
+    'Where events are sent, for staff.',
+    {
+      webhooks: own.webhooks,
+      createWebhook: own.createWebhook,
+      updateWebhook: own.updateWebhook,
+      deleteWebhook: own.deleteWebhook,
+      webhookDeliveries: own.webhookDeliveries,
+      testWebhook: own.testWebhook,
+    },
+  ],
+  [
     'People',
     'Accounts, roles, keys, and emails, for staff.',
     {

@@ -6,7 +6,14 @@ import { Breaker } from './breaker.ts'
 import { type Fault, providerFailure, serviceFailure } from './failure.ts'
 
 /** The six of §7, this Worker itself, the capture service, which takes reports, Spotify, wherever a file to upload is, and who lets people in. */
-export type UpstreamRowName = UpstreamName | 'capture' | 'source' | 'spotify' | 'spotifyAccounts' | 'issuer'
+export type UpstreamRowName =
+  | UpstreamName
+  | 'capture'
+  | 'source'
+  | 'spotify'
+  | 'spotifyAccounts'
+  | 'issuer'
+  | 'webhook'
 
 /** What an upstream can, or needs: what its callers ask, instead of where it runs. */
 export type Abilities = {
@@ -184,6 +191,15 @@ const TABLE: Record<UpstreamRowName, Row> = {
     body: { of: 'all', max: 256 * KB },
     failure: serviceFailure,
   },
+  // T65: what staff have written, each address checked at each try (`origin/webhooks/deliver.ts`).
+  webhook: {
+    home: 'https:',
+    deadlines: { begin: 5_000, whole: 5_000 },
+    repeats: 'nothing',
+    breaker: 'none',
+    body: undefined,
+    failure: serviceFailure,
+  },
   capture: {
     variable: 'CAPTURE_DSN',
     deadlines: { begin: 5_000, whole: 5_000 },
@@ -249,6 +265,7 @@ export function createUpstreams(
     spotifyAccounts: upstream('spotifyAccounts'),
     source: upstream('source'),
     issuer: upstream('issuer'),
+    webhook: upstream('webhook'),
     capture: upstream('capture'),
   }
 }

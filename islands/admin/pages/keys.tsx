@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { BlockList } from '../../../shared/calls/fields.ts'
 import { CHOSEN_RATINGS, type Rating } from '../../../shared/schema/choices.ts'
@@ -14,11 +14,12 @@ import {
   useForm,
 } from '../parts/form.tsx'
 import { type Column, ListPage, type RowOf } from '../parts/list.tsx'
+import { ShownOnce } from '../parts/shown-once.tsx'
 
 type PartnerKey = RowOf<typeof client.keys>
 
 /** A new key, which is shown once. */
-type ShownOnce = { name: string; token: string }
+type NewKey = { name: string; token: string }
 
 const SORTS = ['since', 'name', 'rating', 'rate', 'usage'] as const
 type Sort = (typeof SORTS)[number]
@@ -57,9 +58,9 @@ async function readKeys({ sort = 'since', order, limit, offset }: KeyPage, readi
 
 /** `/admin/keys`: partners' keys; a new one is shown once. */
 export default function KeysPage() {
-  const { texts } = usePage('keys')
+  const { texts, fill } = usePage('keys')
   const [edited, setEdited] = useState<PartnerKey | 'new'>()
-  const [shownOnce, setShownOnce] = useState<ShownOnce>()
+  const [shownOnce, setShownOnce] = useState<NewKey>()
   const { ask, dialog } = useConfirm()
   return (
     <ListPage
@@ -78,7 +79,12 @@ export default function KeysPage() {
         />
       )}
       {dialog}
-      <Secret shown={shownOnce} close={() => setShownOnce(undefined)} />
+      <ShownOnce
+        secret={shownOnce?.token}
+        title={fill(texts.created, { name: shownOnce?.name ?? '' })}
+        label={texts.once}
+        close={() => setShownOnce(undefined)}
+      />
     </ListPage>
   )
 }
@@ -152,39 +158,11 @@ function Usage({ row }: { row: PartnerKey }) {
   )
 }
 
-function Secret({ shown, close }: { shown: ShownOnce | undefined; close: () => void }) {
-  const { common, texts, fill } = usePage('keys')
-  const [copied, setCopied] = useState('')
-  const { name = '', token = '' } = shown ?? {}
-  const copy = async () => {
-    await navigator.clipboard.writeText(token)
-    setCopied(token)
-  }
-  return (
-    <Modal opened={shown !== undefined} onClose={close} title={fill(texts.created, { name })}>
-      <Stack>
-        <TextInput
-          label={texts.once}
-          value={token}
-          readOnly
-          ff="monospace"
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-        <Group justify="flex-end">
-          <Button onClick={() => void copy()}>
-            {token && copied === token ? common.copied : common.copy}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
-  )
-}
-
 type KeyFormProps = {
   /** undefined for a new one. */
   edited?: PartnerKey
   close: () => void
-  show: (key: ShownOnce) => void
+  show: (key: NewKey) => void
 }
 
 const NEW_KEY = { name: '', rating: 'pg-13', rate: 0, blocked: [] as string[] }

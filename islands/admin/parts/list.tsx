@@ -285,6 +285,7 @@ type ListPageProps<Row, Table extends FilterTable> = Omit<
     | 'searches'
     | 'synonyms'
     | 'takedowns'
+    | 'webhooks'
   fields?: readonly AdminField[]
   /** What else than its columns the list is sorted by. */
   sorts?: readonly { title: string; sort: string }[]

@@ -54,6 +54,7 @@ import {
   OwnOverview,
   OwnReport,
 } from '../../schema/own/staff.ts'
+import { NewWebhook, OwnDelivery, OwnWebhook } from '../../schema/own/webhooks.ts'
 import { FilledText, NaturalNumber, ownList } from '../../schema/vocabulary.ts'
 
 /** Something was sent, or done: in words for people. */
@@ -188,6 +189,11 @@ export const OWN_ANSWERS = {
   putTrendingTerms: OwnTrendingTerms,
   featured: OwnFeatured,
   putFeatured: OwnFeatured,
+  webhooks: ownList(OwnWebhook),
+  createWebhook: NewWebhook,
+  updateWebhook: OwnWebhook,
+  webhookDeliveries: ownList(OwnDelivery),
+  testWebhook: OwnDelivery,
   synonyms: ownList(OwnSynonym),
   createSynonym: OwnSynonym,
   updateSynonym: OwnSynonym,

@@ -55,6 +55,7 @@ const KEYS: Readonly<Record<AdminPageName, string>> = {
   accounts: 'J ↓ K ↑ Enter / ?',
   cache: 'R / ?',
   keys: 'J ↓ K ↑ ?',
+  webhooks: 'J ↓ K ↑ Enter ?',
   'dead-letters': 'J ↓ K ↑ Enter ?',
   outbox: 'J ↓ K ↑ Enter ?',
   audit: 'J ↓ K ↑ / ?',

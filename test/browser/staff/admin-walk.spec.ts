@@ -262,6 +262,18 @@ const TASKS: Readonly<Record<AdminPageName, Task>> = {
     await said(page, `The key for By ${way} was deleted.`)
   },
 
+  async webhooks(page, hand, { way }) {
+    await hand.press(button(page, 'New webhook'))
+    await hand.write(dialog(page).getByLabel('Address'), `https://${way}.example.com/hook`)
+    await hand.press(dialog(page).getByRole('button', { name: 'New webhook' }))
+    const given = page.getByRole('dialog', { name: 'The webhook’s secret' })
+    await expect(given.getByLabel('Copy it now')).toHaveValue(/^[\w-]{43}$/)
+    await hand.press(given.getByRole('button', { name: 'Close' }))
+    await hand.press(page.getByRole('button', { name: `Delete: ${way}.example.com` }))
+    await hand.press(dialog(page).getByRole('button', { name: 'Delete' }))
+    await said(page, `The webhook to ${way}.example.com was deleted.`)
+  },
+
   async 'dead-letters'(page, hand) {
     await expect(rows(page).first()).toBeVisible()
     const count = await rows(page).count()

@@ -41,6 +41,11 @@ export const STAFF_ROWS: readonly string[] = [
    SELECT 'hash' || n, 'key' || n, 'Partner ' || n, CASE n WHEN 1 THEN 0 ELSE 60 * n END, 'pg', ${ago(9)} FROM numbers`,
   `INSERT INTO key_usage (key_id, day, requests, refused) ${numbers(0, 2)}
    SELECT 'key2', date('now', -n || ' days'), 1200 + n, 3 * n FROM numbers`,
+  `INSERT INTO webhooks (id, url, events, secret, is_active, off_because, created_by, created_at)
+   VALUES ('hook1', 'https://hooks.example.com/loopframe', '["report","takedown"]', 's', 1, '', 'id-sue', ${ago(3)}),
+          ('hook2', 'https://old.example.com/', '["dead-letter"]', 's', 0, '5 deliveries in a row failed', 'id-sue', ${ago(9)})`,
+  `INSERT INTO webhook_deliveries (webhook_id, event, data, created_at, tries, tried_at, status, failure) ${numbers(1, 4)}
+   SELECT 'hook1', iif(n % 2, 'report', 'takedown'), '{}', ${ago(1)}, n, ${ago(1)}, iif(n = 3, NULL, 200), '' FROM numbers`,
   `INSERT INTO outbox (recipient, subject, text, created_at, sent_at) ${numbers(1, FILLED.outbox)}
    SELECT 'person' || n || '@example.test', 'Confirm your account', 'Follow this link: https://loop.test/confirm?token=' || n,
           ${ago(1)}, CASE WHEN n % 3 = 0 THEN NULL ELSE ${ago(1)} END FROM numbers`,

@@ -42,7 +42,7 @@ const TABLES = [
   ...['users', 'sessions', 'tokens', 'links', 'keys', 'outbox', 'audit', 'gifs', 'unused_files', 'removals'],
   'redirects',
   ...['category_nodes', 'category_tags', 'category_items', 'staff_terms', 'featured'],
-  ...['synonyms', 'synonym_words'],
+  ...['synonyms', 'synonym_words', 'webhooks', 'webhook_deliveries'],
   ...['moderations', 'moderation_queue', 'moderation_batches', 'moderation_counts', 'reports'],
   ...['channels', 'channel_gifs', 'channel_left_out', 'channel_ranked_tags', 'channel_magic_tags'],
   ...['stories', 'follows', 'trending_stories', 'scheduled_gifs', 'scheduler_activity'],
@@ -83,6 +83,15 @@ async function category(): Promise<string> {
   await env.DB.prepare('INSERT INTO category_nodes (slug, name, term) VALUES (?1, ?1, ?1)').bind(slug).run()
   return slug
 }
+
+/** A webhook, by its id. */
+const webhook = async () =>
+  env.DB.prepare(
+    `INSERT INTO webhooks (id, url, events, secret, created_by, created_at)
+     VALUES (?1, 'https://hooks.example.com/', '["takedown"]', 's', '', '') RETURNING id`,
+  )
+    .bind(`hook${names++}`)
+    .first('id')
 
 /** A synonym, by its id. */
 const synonym = async () =>
@@ -353,6 +362,24 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     const id = await synonym()
     return { ...(await somebody('staff')), what: `DELETE /api/v3/synonyms/${id}` }
   },
+  createWebhook: async () => ({
+    ...(await somebody('staff')),
+    what: 'POST /api/v3/webhooks/',
+    json: { url: 'https://hooks.example.com/new', events: ['report'] },
+  }),
+  updateWebhook: async () => ({
+    ...(await somebody('staff')),
+    what: `PUT /api/v3/webhooks/${await webhook()}`,
+    json: { events: ['report'] },
+  }),
+  deleteWebhook: async () => ({
+    ...(await somebody('staff')),
+    what: `DELETE /api/v3/webhooks/${await webhook()}`,
+  }),
+  testWebhook: async () => ({
+    ...(await somebody('staff')),
+    what: `POST /api/v3/webhooks/${await webhook()}/test`,
+  }),
   createKey: async () => ({ ...(await somebody('staff')), what: 'POST /api/v3/keys/', form: { name: 'a' } }),
   moderateGif: async () => ({
     ...(await somebody('moderator')),

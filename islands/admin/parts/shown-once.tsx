@@ -1,0 +1,39 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useAdmin } from '../admin.tsx'
+
+type Props = {
+  /** Undefined while nothing is shown. */
+  secret: string | undefined
+  title: string
+  label: string
+  close: () => void
+}
+
+/** A secret that the answer to its making alone has, to be copied. */
+export function ShownOnce({ secret, title, label, close }: Props) {
+  const { common } = useAdmin().texts
+  const [copied, setCopied] = useState('')
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret ?? '')
+    setCopied(secret ?? '')
+  }
+  return (
+    <Modal opened={secret !== undefined} onClose={close} title={title}>
+      <Stack>
+        <TextInput
+          label={label}
+          value={secret ?? ''}
+          readOnly
+          ff="monospace"
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <Group justify="flex-end">
+          <Button onClick={() => void copy()}>
+            {secret && copied === secret ? common.copied : common.copy}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
