@@ -12,6 +12,8 @@ export type Job =
   | { kind: 'channel'; tag: number }
   /** Tries a delivery (`webhooks/deliver.ts`). */
   | { kind: 'webhook'; id: number }
+  /** Writes a moderator's digest (`mail/digests.ts`). */
+  | { kind: 'digest'; user: string }
 
 /** What jobs work with. */
 export type JobDeps = OriginDeps & { DB: D1Database }

@@ -57,10 +57,18 @@ const WORKERS: Record<Job['kind'], Worker> = {
     },
     left: async (deps) => (await import('./webhooks/deliver.ts')).dueDeliveries(deps),
   },
+  digest: {
+    work: async (deps, message) => {
+      const { writeDigest } = await import('./mail/digests.ts')
+      const { user } = v.parse(v.object({ user: v.string() }), message)
+      for (const mail of await writeDigest(deps, user)) await sendOrWork(deps, mail)
+    },
+    left: async (deps) => (await import('./mail/digests.ts')).dueDigests(deps),
+  },
 }
 
 /** Kinds whose jobs become due by themselves: each minute looks for them. */
-const TIMED = ['webhook'] as const
+const TIMED = ['webhook', 'digest'] as const
 /** ms that a minute's jobs may take where there is no queue; the next minute goes on. */
 const TICK_MS = 25_000
 

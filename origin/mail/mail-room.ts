@@ -8,10 +8,14 @@ const MAILS = BOUNDS.mails.aDay
 const MOST = { anyone: MAILS - 2, account: MAILS } as const
 export type MailCause = keyof typeof MOST
 
+/** In place of a link's hash: a digest, of which no one but its reader causes any, and which takes no room of other mails. */
+export const DIGEST = 'digest'
+
 /** SQL: how many mails an address has got on the day of a time. Both are names or parameters. */
 const countOf = (recipient: string, at: string) =>
   `(SELECT count(*) FROM outbox AS had
-     WHERE had.recipient = ${recipient} COLLATE NOCASE AND had.created_at >= substr(${at}, 1, 10))`
+     WHERE had.recipient = ${recipient} COLLATE NOCASE AND had.created_at >= substr(${at}, 1, 10)
+       AND had.link IS NOT '${DIGEST}')`
 
 /** SQL: whether an address has room for another mail, or for the nth of a list. */
 export const hasMailRoom = (recipient: string, at: string, by: MailCause, nth = '1'): string =>

@@ -13,6 +13,7 @@ import { favoriteHandlers } from './favorites.ts'
 import { figureHandlers } from './figures.ts'
 import { gifPageHandlers } from './gif-pages/gif-page-handlers.ts'
 import { listingHandlers } from './listings/listing-handlers.ts'
+import { digestHandlers } from './moderation/digest-handlers.ts'
 import { moderationHandlers } from './moderation/moderation-handlers.ts'
 import { reportHandlers } from './moderation/reports.ts'
 import { overviewHandlers } from './overview.ts'
@@ -42,6 +43,7 @@ const HANDLERS: AllHandlers = {
   ...deadLetterHandlers,
   ...serviceHandlers,
   ...webhookHandlers,
+  ...digestHandlers,
 }
 
 /** The embedded site: accounts, uploads and editorial work, handled from the database. */

@@ -136,6 +136,8 @@ export const CHAPTERS: readonly Chapter[] = [
       report: own.report,
       reports: own.reports,
       decideReport: own.decideReport,
+      digest: own.digest,
+      putDigest: own.putDigest,
       takedowns: own.takedowns,
       restoreTakedown: own.restoreTakedown,
       allGifs: own.allGifs,

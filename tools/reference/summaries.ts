@@ -163,6 +163,9 @@ export const SUMMARIES: Record<keyof Calls, string> = {
   restoreTakedown: 'Restores a GIF that was taken down.',
   report: 'Reports a GIF.',
   reports: 'Lists reports, by state or by GIF.',
+  digest: 'Gets how often you have news for moderators mailed.',
+  putDigest:
+    'Chooses how often you have new reports, a long queue, failed uploads, and failed pingbacks mailed.',
   decideReport: 'Decides a report. `was` is the state you’ve seen: if it has changed since, it’s a conflict.',
   contentBlocks: 'Lists content blocks with all their items, the latest changed first.',
   putContentBlock: 'Creates or replaces a content block.',

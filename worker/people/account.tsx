@@ -3,6 +3,7 @@ import { TOKEN_SCOPES } from '../../shared/schema/choices.ts'
 import { interpolate } from '../../shared/texts/languages.ts'
 import { hasUploads, pageCall } from '../proxy/handle-call.ts'
 import { Section, Sessions, Tokens, Top } from './account-parts.tsx'
+import { DigestSection, digestForm } from './digest.tsx'
 import { PostForm } from './form.tsx'
 import {
   CANCEL_EMAIL,
@@ -42,6 +43,7 @@ export const accountPage = peoplePage({
   receive: receiveOwnPicture,
   submit: byForm({
     ...removePictures,
+    ...digestForm,
     profile(c, { display_name, description, website_url }) {
       // An empty address is no address: the call has no word for it but leaving it out.
       const website = website_url ? { website_url } : {}
@@ -119,6 +121,8 @@ async function drawAccount(page: PageState): Promise<Drawn> {
     pageCall(c, 'sessions', {}),
     pageCall(c, 'tokens', {}),
   ])
+  const rights = tokenRights(user.body, sessions.body.results)
+  const digest = rights.mayModerate && (await pageCall(c, 'digest', {})).body
   const { username, display_name, description, website_url, email, has_password, pending_email } = user.body
   return {
     title: texts.account,
@@ -151,7 +155,8 @@ async function drawAccount(page: PageState): Promise<Drawn> {
           <PostForm page={page} row={has_password ? CHANGE_PASSWORD : FIRST_PASSWORD} owner={username} />
         </Section>
         <Sessions page={page} sessions={sessions.body.results} />
-        <Tokens page={page} tokens={tokens.body.results} {...tokenRights(user.body, sessions.body.results)} />
+        <Tokens page={page} tokens={tokens.body.results} {...rights} />
+        {digest && <DigestSection page={page} digest={digest} />}
         {has_password && (
           <Section title={texts.deleteTitle} text={texts.deleteText}>
             <PostForm page={page} row={DELETE_ACCOUNT} owner={username} />

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { DIGEST_TIMES, OwnDigest, QUEUE_OVER } from '../../schema/own/digests.ts'
 import { TakedownSchema } from '../../schema/own/people.ts'
 import { OwnReport, REPORT_REASONS, REPORT_STATES, REPORT_TEXT_MAX } from '../../schema/own/staff.ts'
 import {
@@ -104,6 +105,18 @@ export const moderationCalls = {
 
 /** The embedded site's beyond §7: takedowns and reports, as staff see them. §7 has the report of a search. */
 export const ownModerationCalls = {
+  digest: bySession.get('moderator', '/api/v3/digest', v.object({}), OwnDigest),
+  putDigest: bySession.put(
+    'moderator',
+    '/api/v3/digest',
+    v.object({
+      every: OneOf(DIGEST_TIMES),
+      queue_over: optionalField(
+        v.pipe(NonNegative, v.maxValue(QUEUE_OVER.max, `must be at most ${QUEUE_OVER.max}`)),
+      ),
+    }),
+    OwnDigest,
+  ),
   takedowns: bySession.get('staff', '/api/v3/content-takedown/', v.object(timed), recordList(TakedownSchema)),
   restoreTakedown: bySession.post(
     'staff',

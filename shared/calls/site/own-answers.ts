@@ -10,6 +10,7 @@ import {
   OwnRankedTag,
   OwnSearches,
 } from '../../schema/own/channels.ts'
+import { OwnDigest } from '../../schema/own/digests.ts'
 import { OwnFigureDay, OwnFigureSite, OwnFigures } from '../../schema/own/figures.ts'
 import {
   LibraryPage,
@@ -189,6 +190,8 @@ export const OWN_ANSWERS = {
   putTrendingTerms: OwnTrendingTerms,
   featured: OwnFeatured,
   putFeatured: OwnFeatured,
+  digest: OwnDigest,
+  putDigest: OwnDigest,
   webhooks: ownList(OwnWebhook),
   createWebhook: NewWebhook,
   updateWebhook: OwnWebhook,

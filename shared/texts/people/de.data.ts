@@ -19,6 +19,10 @@ export const peopleDe: Partial<PeopleTexts> = {
   newPassword: 'Neues Passwort',
   loginWrong: 'Benutzername oder Passwort ist falsch.',
   loginUnconfirmed: 'Bestätige zuerst deine E-Mail-Adresse: Öffne den Link, den wir dir geschickt haben.',
+  digestText:
+    'Neue Meldungen, eine lange Warteschlange, fehlgeschlagene Uploads und Pingbacks per E-Mail. Gibt es nichts, kommt keine.',
+  digestQueueHint: 'Sie wird erwähnt, wenn mehr GIFs als so viele auf Moderation warten.',
+  digestQueueWrong: 'Gib eine Zahl von 0 bis 10000 ein.',
   issuerRefused:
     'Die Anmeldung mit deinem anderen Konto hat nicht geklappt. Versuch es noch einmal oder nimm dein Passwort.',
   issuerOver:

@@ -19,6 +19,10 @@ export const peopleEn = {
   newPassword: 'New password',
   loginWrong: 'Wrong username or password.',
   loginUnconfirmed: 'Confirm your email address first. Open the link we sent you.',
+  digestText:
+    'New reports, a long queue, failed uploads, and failed pingbacks, by email. When there’s nothing, no email comes.',
+  digestQueueHint: 'It’s mentioned when more GIFs than this wait for moderation.',
+  digestQueueWrong: 'Enter a number from 0 to 10000.',
   issuerRefused: 'Signing in with your other account didn’t work. Try again, or use your password.',
   issuerOver: 'This sign-in took too long, or began in another browser. Try again.',
   issuerKnown:

@@ -19,6 +19,10 @@ export const peopleEs: Partial<PeopleTexts> = {
   newPassword: 'Contraseña nueva',
   loginWrong: 'Nombre de usuario o contraseña incorrectos.',
   loginUnconfirmed: 'Primero confirma tu correo: abre el enlace que te enviamos.',
+  digestText:
+    'Denuncias nuevas, una cola larga, subidas y pingbacks fallidos, por correo. Si no hay nada, no llega ninguno.',
+  digestQueueHint: 'Se menciona cuando esperan moderación más GIF que estos.',
+  digestQueueWrong: 'Escribe un número de 0 a 10000.',
   issuerRefused: 'No se ha podido iniciar sesión con tu otra cuenta. Inténtalo de nuevo o usa tu contraseña.',
   issuerOver: 'El inicio de sesión ha tardado demasiado o empezó en otro navegador. Inténtalo de nuevo.',
   issuerKnown:

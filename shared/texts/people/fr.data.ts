@@ -19,6 +19,10 @@ export const peopleFr: Partial<PeopleTexts> = {
   newPassword: 'Nouveau mot de passe',
   loginWrong: 'Nom d’utilisateur ou mot de passe incorrect.',
   loginUnconfirmed: 'Confirmez d’abord votre adresse e-mail : ouvrez le lien que nous vous avons envoyé.',
+  digestText:
+    'Nouveaux signalements, longue file d’attente, imports et pingbacks échoués, par e-mail. S’il n’y a rien, aucun e-mail n’est envoyé.',
+  digestQueueHint: 'Elle est mentionnée quand plus de GIF que cela attendent d’être modérés.',
+  digestQueueWrong: 'Saisissez un nombre de 0 à 10000.',
   issuerRefused: 'La connexion avec votre autre compte a échoué. Réessayez ou utilisez votre mot de passe.',
   issuerOver: 'Cette connexion a pris trop de temps ou a commencé dans un autre navigateur. Réessayez.',
   issuerKnown:

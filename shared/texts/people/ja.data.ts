@@ -20,6 +20,10 @@ export const peopleJa: Partial<PeopleTexts> = {
   newPassword: '新しいパスワード',
   loginWrong: 'ユーザー名またはパスワードが違います。',
   loginUnconfirmed: '先にメールアドレスを確認してください。送信したメールのリンクを開くと確認できます。',
+  digestText:
+    '新しい通報、溜まったモデレーション待ち、失敗したアップロードとpingbackをメールでお知らせします。何もなければ送信しません。',
+  digestQueueHint: 'モデレーション待ちのGIFがこの件数を超えるとお知らせします。',
+  digestQueueWrong: '0〜10000の数字を入力してください。',
   issuerRefused:
     'ほかのアカウントでログインできませんでした。もう一度試すか、パスワードでログインしてください。',
   issuerOver: '時間がかかりすぎたか、別のブラウザで始めたログインです。もう一度お試しください。',

@@ -42,7 +42,7 @@ const TABLES = [
   ...['users', 'sessions', 'tokens', 'links', 'keys', 'outbox', 'audit', 'gifs', 'unused_files', 'removals'],
   'redirects',
   ...['category_nodes', 'category_tags', 'category_items', 'staff_terms', 'featured'],
-  ...['synonyms', 'synonym_words', 'webhooks', 'webhook_deliveries'],
+  ...['synonyms', 'synonym_words', 'webhooks', 'webhook_deliveries', 'digests'],
   ...['moderations', 'moderation_queue', 'moderation_batches', 'moderation_counts', 'reports'],
   ...['channels', 'channel_gifs', 'channel_left_out', 'channel_ranked_tags', 'channel_magic_tags'],
   ...['stories', 'follows', 'trending_stories', 'scheduled_gifs', 'scheduler_activity'],
@@ -88,7 +88,7 @@ async function category(): Promise<string> {
 const webhook = async () =>
   env.DB.prepare(
     `INSERT INTO webhooks (id, url, events, secret, created_by, created_at)
-     VALUES (?1, 'https://hooks.example.com/', '["takedown"]', 's', '', '') RETURNING id`,
+     VALUES (?1, 'https://hooks.example.com/', '["takedown"]', 's', 'id', '2026-11-27T10:00:00.000Z') RETURNING id`,
   )
     .bind(`hook${names++}`)
     .first('id')
@@ -362,6 +362,11 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     const id = await synonym()
     return { ...(await somebody('staff')), what: `DELETE /api/v3/synonyms/${id}` }
   },
+  putDigest: async () => ({
+    ...(await somebody('moderator')),
+    what: 'PUT /api/v3/digest',
+    form: { every: 'hour', queue_over: String(names++) },
+  }),
   createWebhook: async () => ({
     ...(await somebody('staff')),
     what: 'POST /api/v3/webhooks/',

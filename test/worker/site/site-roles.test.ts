@@ -33,6 +33,8 @@ const ABOVE_ARTISTS = {
     'reports',
     'allGifs',
     'decideReport',
+    'digest',
+    'putDigest',
     'overview',
     'health',
     'searches',
