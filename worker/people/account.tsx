@@ -30,10 +30,10 @@ const SELF = { id: 'self' }
 
 /** What else a person has. */
 const PARTS = [
-  ['/account/channels', 'ownChannels'],
-  ['/account/stories', 'ownStories'],
-  ['/account/figures', 'figures'],
-  ['/account/follows', 'follows'],
+  { path: '/account/channels', name: 'ownChannels', ofUploads: false },
+  { path: '/account/stories', name: 'ownStories', ofUploads: false },
+  { path: '/account/figures', name: 'figures', ofUploads: true },
+  { path: '/account/follows', name: 'follows', ofUploads: false },
 ] as const
 
 /** `/account`: a person's profile, password, sessions and tokens; the way out of them all. */
@@ -133,7 +133,7 @@ async function drawAccount(page: PageState): Promise<Drawn> {
           <PostForm page={page} row={SIGN_OUT} />
         </Top>
         <nav className="others" aria-label={texts.account}>
-          {PARTS.map(([path, name]) => (
+          {PARTS.filter(({ ofUploads }) => !ofUploads || hasUploads(c)).map(({ path, name }) => (
             <a key={path} href={to(path)}>
               {texts[name]}
             </a>

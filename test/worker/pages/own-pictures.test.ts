@@ -88,5 +88,8 @@ describe('one’s own pictures on /account, without scripts (docs/contract.md)',
     const page = await pageOf(who)
     expect(page).toContain('name="display_name"')
     expect(page).not.toContain('name="file"')
+    // Nor figures, which are of uploads.
+    expect(page).toContain('href="/account/channels"')
+    expect(page).not.toContain('href="/account/figures"')
   })
 })
