@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { mailTexts } from '../../../origin/mail/mail-texts.ts'
+import worker from '../../../worker/index.ts'
 import { addPeople, embeddedSite, PASSWORD, Visitor } from '../../fixtures/site/embedded-site.ts'
 
 /** Every source that writes a mail. */
@@ -38,7 +39,8 @@ function product(vars: object) {
     }
     return who
   }
-  return { sent, visitor }
+  const minute = () => worker.scheduled({ cron: '* * * * *' }, site.bindings)
+  return { sent, visitor, minute }
 }
 
 type Product = ReturnType<typeof product>
@@ -75,6 +77,21 @@ const MAILS: Record<string, (made: Product) => Promise<Response>> = {
     const id = await env.DB.prepare('SELECT max(id) AS id FROM outbox').first('id')
     return (await visitor('sue')).call(`POST /api/v3/outbox/${id}/reveal`, { form: { reason: 'asked' } })
   },
+  webhook: async ({ minute }) => {
+    await env.DB.batch([
+      env.DB.prepare(
+        `INSERT OR REPLACE INTO webhooks (id, url, events, secret, created_by, created_at)
+         VALUES ('gone', 'https://hooks.example.com/', '[]', 's', 'id-sue', '2026-11-27T10:00:00.000Z')`,
+      ),
+      env.DB.prepare(
+        `INSERT INTO webhook_deliveries (webhook_id, event, data, created_at, due_at)
+         VALUES ('gone', 'report', '{}', '2026-11-27T10:00:00.000Z', '2026-01-01')`,
+      ),
+    ])
+    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response(null, { status: 410 }))
+    await minute()
+    return new Response()
+  },
   takedown: async ({ visitor }) =>
     (await visitor('sue')).call('POST /api/v3/content-takedown/takedown', {
       json: { takedowns: [{ gif_id: 'cat', reason: 'asked' }], send_email: true },
@@ -108,11 +125,14 @@ describe('T62: links in mails lead to a configured address', () => {
         .sort(),
     ).toEqual(Object.keys(mailTexts.en).sort())
     expect(WRITERS.map(([path]) => path.replace('../../../origin/', '')).sort()).toEqual([
+      // Its links are tested in `site-digests.test.ts`.
+      'mail/digests.ts',
       'mail/notices.ts',
       'mail/write-mail.ts',
       'site/accounts/outbox.ts',
       'site/gif-pages/instashare.ts',
       'site/removal/removals.ts',
+      'webhooks/switch-off.ts',
     ])
   })
 
