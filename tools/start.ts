@@ -1,14 +1,16 @@
 /**
- * `npm start`: builds, prepares the local library once, and runs the product on http://localhost:8787.
+ * `npm start`: builds, prepares the local library once, and runs the product on http://localhost:8787. With `--persist-to DIR`
+ * the library is the one in that folder: a new one is empty, and its staff come by the link that is printed.
  * `npm run dev` does the same and builds anew whenever a source changes; the running product takes it over.
  */
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
+import { migrate } from './library/migrate.ts'
 import { openLocalLibrary } from './library/open-library.ts'
-import { addStaffLink } from './library/staff-link.ts'
+import { addFirstLink, addStaffLink } from './library/staff-link.ts'
 import { assertFree } from './steps/free-port.ts'
 import { buildOnce, prepareLibrary } from './steps/local-library.ts'
 import { printAddresses } from './steps/print-addresses.ts'
@@ -21,7 +23,8 @@ const QUIET_MS = 150
 const TABLES = ['┌', '├', '│', '└', 'env.', 'Binding ', 'Your Worker has access', 'Attaching additional']
 
 const args = process.argv.slice(2).filter((arg) => arg !== '--watch')
-const { values } = parseArgs({ args, options: { port: { type: 'string' } }, strict: false })
+const options = { port: { type: 'string' }, 'persist-to': { type: 'string' } } as const
+const { values } = parseArgs({ args, options, strict: false })
 const port = typeof values.port === 'string' ? values.port : DEFAULT_PORT
 
 /** Builds after a change; one that fails leaves the last good one running. */
@@ -37,18 +40,23 @@ function buildOnChange(): void {
 }
 
 await assertFree(Number(port), 'npm start')
+const persistTo = values['persist-to']
+const own = typeof persistTo === 'string' ? resolve(root, persistTo) : undefined
 // Neither needs the other.
-const [state] = await Promise.all([prepareLibrary(), buildOnce()])
+const [state] = await Promise.all([own ?? prepareLibrary(), buildOnce()])
 
-/** The staff's link of this run: it works once. There is no password before they choose one. */
+/**
+ * The staff's link. Into the demo library there is one for each run, that works once: there is no password before they choose
+ * one. Into a library of one's own there is one until they have come.
+ */
 async function staffPath(): Promise<string | undefined> {
-  if (args.some((arg) => /\bSITE_URL:./.test(arg))) return undefined
-  const persistTo = values['persist-to']
-  const { db, close } = await openLocalLibrary({ state: typeof persistTo === 'string' ? persistTo : state })
+  const library = await openLocalLibrary({ state })
   try {
-    return await addStaffLink(db, 'first')
+    if (own) await migrate(library)
+    if (args.some((arg) => /\bSITE_URL:./.test(arg))) return undefined
+    return await (own ? addFirstLink(library.db) : addStaffLink(library.db, 'first'))
   } finally {
-    await close()
+    await library.close()
   }
 }
 
@@ -56,7 +64,7 @@ const wrangler = [
   binOf('wrangler'),
   'dev',
   ...(values.port ? [] : ['--port', port]),
-  ...(values['persist-to'] ? [] : ['--persist-to', state]),
+  ...(own ? [] : ['--persist-to', state]),
   // Any free one: another command may have a debugger of its own.
   '--inspector-port=0',
   '--show-interactive-dev-session=false',
@@ -76,4 +84,4 @@ createInterface({ input: server.stdout }).on('line', (line) => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
 server.on('exit', (code) => process.exit(code ?? 1))
 if (process.argv.includes('--watch')) buildOnChange()
-await printAddresses(`http://localhost:${port}`, path)
+await printAddresses(`http://localhost:${port}`, { staffPath: path, isDemo: !own })

@@ -7,6 +7,7 @@ import type { Identify, SignedInActor } from '../../shared/server/origin.ts'
 import { DAY_MS, DAY_S, HOUR_MS, isoTime } from '../../shared/time.ts'
 import { UNCONFIRMED_MS } from '../nightly.ts'
 import { findRow, json } from '../sql.ts'
+import { endFirstLink } from './first-link.ts'
 import { csrfOf, hashOf, newId, newSecret } from './secrets.ts'
 import { MAY_SIGN_IN, UserRecord } from './users.ts'
 
@@ -96,6 +97,7 @@ export async function newSession(d1: D1Database, { userId, version, agent, befor
     d1.prepare('DELETE FROM sessions WHERE expires_at <= ?1').bind(at),
     d1.prepare(DROP).bind(before ? await hashOf(before) : ''),
     d1.prepare(DROP_OLDEST).bind(userId),
+    endFirstLink(d1, userId),
     d1
       .prepare(ADD)
       .bind(

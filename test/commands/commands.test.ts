@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../tools/steps/free-port.ts'
 import { root, runNode } from '../../tools/steps/run-step.ts'
+import { temporaryFolder } from '../../tools/steps/temporary-folder.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
 
 /** How long a command may take to end all that it started. */
@@ -51,9 +52,9 @@ const running = (pids: readonly number[]) =>
 const started: { npm: number; tree: number[] }[] = []
 
 /** Runs an npm script as a person would; it is up when `/healthz` responds. */
-async function run(script: string) {
+async function run(script: string, ...more: string[]) {
   const port = await freePort()
-  const child = spawn('npm', ['run', script, '--', '--port', String(port)], {
+  const child = spawn('npm', ['run', script, '--', '--port', String(port), ...more], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'ignore'],
     // npm leads a group, as in a shell.
@@ -125,6 +126,37 @@ describe('commands', () => {
       await expectEnded(await serve(), signal)
     },
   )
+
+  it('a library of one’s own begins empty, with a link that works once, until staff have come', async () => {
+    const folder = temporaryFolder('own')
+    const start = () => run('start', '--persist-to', folder)
+    const linkOf = ({ said }: Server) =>
+      vi.waitFor(
+        () => /\/login\?token=([\w-]{43})/.exec(said())?.[1] ?? Promise.reject(new Error(said())),
+        END,
+      )
+    const signIn = ({ base }: Server, token: string) =>
+      fetch(`${base}/api/v3/login`, {
+        method: 'POST',
+        headers: { Origin: base, 'Sec-Fetch-Site': 'same-origin' },
+        body: new URLSearchParams({ token }),
+      })
+    const first = await start()
+    const before = await linkOf(first)
+    const list = (await (await fetch(`${first.base}/v1/gifs/trending`)).json()) as { data: object[] }
+    expect(list.data).toEqual([])
+    await expectEnded(first, 'SIGTERM')
+    const second = await start()
+    const token = await linkOf(second)
+    expect((await signIn(second, before)).status).toBe(401)
+    const user = await signIn(second, token)
+    expect([user.status, await user.json()]).toMatchObject([200, { role: 'staff' }])
+    expect((await signIn(second, token)).status).toBe(401)
+    await expectEnded(second, 'SIGTERM')
+    const third = await start()
+    await vi.waitFor(() => expect(third.said()).toContain('/healthz'), END)
+    expect(third.said()).not.toContain('/login?token=')
+  })
 
   it('npm run serve ends all that it started when npm and its group are killed', async () => {
     const { npm, tree } = await run('serve')

@@ -1,5 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { endAccessSql } from '../../origin/people/access.ts'
+import { HAS_COME, WITHOUT_END } from '../../origin/people/first-link.ts'
 import { hashOf, newId, newSecret } from '../../origin/people/secrets.ts'
 import { DAY_MS } from '../../shared/time.ts'
 
@@ -34,15 +35,16 @@ function nameOf(who: Who): string {
 /**
  * The statements that make somebody staff, a new user if need be, and let them sign in once, within a day. There is no
  * password before they choose one; that of an account that nobody confirmed is dropped: anybody may have made it.
+ * @param lasts whether the link works until a person of staff has signed in, by this link or otherwise
  * @returns the statements, to run in this order, and the path of the link
  */
 export async function staffLink(
   who: Who,
-  nowMs = Date.now(),
+  { nowMs = Date.now(), lasts = false }: { nowMs?: number; lasts?: boolean } = {},
 ): Promise<{ statements: string[]; path: string }> {
   const [id, token] = [newId(), newSecret()]
   const at = quote(new Date(nowMs).toISOString())
-  const ends = quote(new Date(nowMs + DAY_MS).toISOString())
+  const ends = quote(lasts ? WITHOUT_END : new Date(nowMs + DAY_MS).toISOString())
   const [match, name] = [matchOf(who, id), quote(nameOf(who))]
   const email = typeof who === 'object' && 'email' in who ? quote(who.email) : 'NULL'
   const free = `iif(EXISTS (SELECT 1 FROM users WHERE username = ${name}), ${name} || '-' || ${quote(id.slice(0, 6))}, ${name})`
@@ -64,7 +66,16 @@ export async function staffLink(
 
 /** Makes a link for a user of this database. */
 export async function addStaffLink(db: D1Database, who: Who): Promise<string> {
-  const { statements, path } = await staffLink(who)
+  return add(db, await staffLink(who))
+}
+
+async function add(db: D1Database, { statements, path }: Awaited<ReturnType<typeof staffLink>>) {
   await db.batch(statements.map((sql) => db.prepare(sql)))
   return path
+}
+
+/** A link into an empty installation, which lasts; undefined where a person of staff has signed in before. */
+export async function addFirstLink(db: D1Database): Promise<string | undefined> {
+  const hasCome = await db.prepare(`SELECT ${HAS_COME} AS has_come`).first<number>('has_come')
+  return hasCome ? undefined : add(db, await staffLink('first', { lasts: true }))
 }
