@@ -1,10 +1,10 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { ROLE_RANK, type Role } from '../../shared/calls/call.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, fieldError } from '../../shared/errors.ts'
 import type { Actor, SignedInActor } from '../../shared/server/origin.ts'
 import { refusalOf } from '../../shared/server/scopes.ts'
 import { isPassword } from '../people/secrets.ts'
-import { type UserRecord, userById } from '../people/users.ts'
+import { findUser, type UserRecord, userById } from '../people/users.ts'
 
 /** The person who calls. @throws AppError 'unauthorized' for a visitor, whom the Worker does not let get here */
 export function personOf(actor: Actor): SignedInActor {
@@ -144,4 +144,22 @@ export function permit<Row extends OwnedRow>(
   if (isOwner(actor, row) && !ofOwner) return { row, audit: [] }
   const noted = ifChanged ? auditIfChanged : auditRow
   return { row, audit: [noted(d1, personOf(actor), { ...act, nowMs })] }
+}
+
+/** A person's own record, or one that staff may change, and the note of it. @throws AppError 'not-found', 'forbidden' (T35) */
+export async function permitUser(
+  writer: Writer,
+  id: string,
+  action: string,
+): Promise<{ user: UserRecord; audit: D1PreparedStatement[] }> {
+  const user = await shownUser(writer.d1, personOf(writer.actor), id)
+  const { audit } = permit(writer, 'edit', { user_id: user.id }, { action, target: `user/${user.id}` })
+  return { user, audit }
+}
+
+/** A person by their username. @throws InputError where there is no such person, or one who has not confirmed their address */
+export async function personNamed(d1: D1Database, field: string, username: string): Promise<UserRecord> {
+  const user = await findUser(d1.prepare('SELECT * FROM users WHERE username = ?1').bind(username))
+  if (user?.state === 'active') return user
+  throw fieldError(field, `${field} must be the username of a person: there is no ${username}`)
 }

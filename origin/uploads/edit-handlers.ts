@@ -3,14 +3,17 @@ import * as v from 'valibot'
 import { filmOf } from '../../shared/calls/film-address.ts'
 import { GIF_FIELDS } from '../../shared/calls/site/own-gifs.ts'
 import { AppError, fieldError, InputError } from '../../shared/errors.ts'
+import { readLanguageTags } from '../../shared/language-tags.ts'
 import { SeenItem } from '../../shared/schema/own/items.ts'
 import { auditIfChanged, isOwner, personOf, type Writer } from '../site/actor.ts'
+import { editLanguageTags } from '../site/gif-pages/language-tags.ts'
 import { type OwnedItem, ownItemFor, permitItem } from '../site/items.ts'
 import { assertMayShow, hideStatement } from '../site/removal/hiding.ts'
 import { afterDecision } from '../site/removal/removals.ts'
 import type { SiteHandlers, SiteRequest } from '../site/site-handlers.ts'
 import { keepHidden } from './bytes-door.ts'
 import { type Change, type Edit, editStatements, sideOf } from './edit-item.ts'
+import { assertStaff, ownerNamed } from './import-fields.ts'
 import { OWN_ITEM, ownItem } from './own-gifs.ts'
 
 /** T34: what an item's owner may change. Every other key is refused. */
@@ -69,17 +72,23 @@ function ownHiding({ d1, actor, nowMs }: Writer, id: string, item: OwnedItem, hi
   return [auditIfChanged(d1, personOf(actor), act)]
 }
 
-async function setFields(deps: SiteRequest, id: string, edit: Omit<Edit, 'id' | 'item'>, action: string) {
-  const names = Object.entries({ ...edit.change, is_hidden: edit.hidden }).filter(
-    ([, value]) => value !== undefined,
-  )
+type Fields = Omit<Edit, 'id' | 'item'> & {
+  /** What is written with it in other tables. */
+  more?: readonly D1PreparedStatement[]
+}
+
+async function setFields(deps: SiteRequest, id: string, { more = [], ...edit }: Fields, action: string) {
+  const { change, hidden } = edit
+  const names = Object.entries({ ...change, is_hidden: hidden }).filter(([, value]) => value !== undefined)
   const reason = names.map(([name]) => name).join(', ')
-  const { item, audit } = await permitItem(deps, id, { action, reason, ifChanged: true })
-  const edits = editStatements(deps, { id, item, ...edit })
-  const statements = [...edits, ...audit, ...ownHiding(deps, id, item, edit.hidden)]
+  const isOfRow = names.length > 0
+  const { item, audit } = await permitItem(deps, id, { action, reason, ifChanged: isOfRow })
+  const edits = isOfRow ? editStatements(deps, { id, item, ...edit }) : []
+  const statements = [...edits, ...audit, ...ownHiding(deps, id, item, hidden), ...more]
   const written = await write(deps, id, statements, edits.length - 1)
-  if (written.changes === 0) throw new AppError('conflict', 'Someone else has changed this item meanwhile')
-  if (edit.hidden) afterDecision(deps.enqueue, [id])
+  if (isOfRow && written.changes === 0)
+    throw new AppError('conflict', 'Someone else has changed this item meanwhile')
+  if (hidden) afterDecision(deps.enqueue, [id])
   return written
 }
 
@@ -101,6 +110,37 @@ const DELETE = [
   'DELETE FROM gifs WHERE id = ?1',
 ]
 
+// An upload is someone's, also where its item is no one's.
+const GIVE = [
+  'UPDATE gifs SET user_id = ?2 WHERE id = ?1',
+  'UPDATE uploads SET user_id = ?2 WHERE gif_id = ?1 AND ?2 IS NOT NULL',
+]
+
+type More = {
+  language_tags: string | undefined
+  owner: string | undefined
+  tags: string | undefined
+}
+
+/** The statements of an edit beyond the item's row: its tags by language, and whose it is, which staff alone say. */
+async function moreOf(deps: SiteRequest, id: string, { language_tags, owner, tags }: More) {
+  if (!language_tags && owner === undefined) return []
+  const { item } = await permitItem(deps, id, { action: 'gif.edit' })
+  const statements: D1PreparedStatement[] = []
+  if (owner !== undefined) {
+    assertStaff(personOf(deps.actor), ['owner'])
+    const person = await ownerNamed(deps.d1, owner)
+    statements.push(...GIVE.map((sql) => deps.d1.prepare(sql).bind(id, person)))
+  }
+  if (language_tags) {
+    const own = tags === undefined ? undefined : v.parse(GIF_FIELDS.tags, tags)
+    statements.push(
+      ...(await editLanguageTags(deps, id, { item, tags: readLanguageTags(language_tags), own })),
+    )
+  }
+  return statements
+}
+
 /** §7 An item is edited, and deleted, by its owner or staff. */
 export const editHandlers = {
   async updateGif(deps, { gif_id, key: name, value }) {
@@ -111,18 +151,22 @@ export const editHandlers = {
   },
 
   /** Several keys at once: all of them are changed, or none. */
-  async editGif(deps, { id, is_hidden: hidden, was: seen, source_post_url, tags, ...fields }) {
-    if (seen !== undefined && hidden !== undefined)
-      throw new InputError('was goes without is_hidden', { was: 'must be without is_hidden' })
+  async editGif(deps, { id, is_hidden: hidden, was: seen, source_post_url, tags, ...given }) {
+    const { language_tags, owner, ...fields } = given
+    const others = Object.entries({ is_hidden: hidden, language_tags, owner })
+    const [name] = others.find(([, value]) => value !== undefined) ?? []
+    if (seen !== undefined && name)
+      throw new InputError(`was goes without ${name}`, { was: `must be without ${name}` })
+    const more = await moreOf(deps, id, { language_tags, owner, tags })
     const change = {
       ...fields,
       source: source_post_url,
       tags: tags === undefined ? undefined : v.parse(GIF_FIELDS.tags, tags),
     }
     const was = seen === undefined ? undefined : v.parse(SeenItem, JSON.parse(seen))
-    const isEdit = Object.values(change).some((value) => value !== undefined)
+    const isEdit = more.length > 0 || Object.values(change).some((value) => value !== undefined)
     const { item } = isEdit
-      ? await setFields(deps, id, { change, hidden, was }, 'gif.edit')
+      ? await setFields(deps, id, { change, hidden, was, more }, 'gif.edit')
       : await (hidden === undefined ? readOwn(deps, id) : setHidden(deps, id, hidden, 'edit'))
     return { body: item }
   },

@@ -1,4 +1,5 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
+import type { MediaKind } from '../../shared/media/limits.ts'
 import type { WalkedMedia } from '../../shared/media/read-header.ts'
 import { HOUR_MS } from '../../shared/time.ts'
 import type { JobDeps } from '../job.ts'
@@ -69,8 +70,30 @@ const PUT = `
   ON CONFLICT (gif_id, name, format) DO UPDATE SET width = excluded.width, height = excluded.height,
     size = excluded.size, frames = excluded.frames, r2_key = excluded.r2_key, sha256 = excluded.sha256`
 
+/** A rendition as it is stored: its file's key and content. */
+export type RenditionRow = {
+  name: string
+  format: MediaKind
+  width: number
+  height: number
+  frames: number
+  size: number
+  key: string
+  sha256: string
+}
+
+/** The statement that gives an item these renditions; those of other names stay. */
+export const putRenditionRows = (d1: D1Database, gif: string, rows: readonly RenditionRow[]) =>
+  d1.prepare(PUT).bind(gif, JSON.stringify(rows))
+
 const TAKE = `
   DELETE FROM unused_files WHERE r2_key IN (SELECT r2_key FROM renditions WHERE gif_id = ?1)`
+
+// A GIF may have lost frames to its size: the item has those of the format that kept most.
+const COUNT_FRAMES = `
+  UPDATE gifs SET frames = max(frames, (SELECT coalesce(max(frames), 0) FROM renditions
+                                         WHERE gif_id = ?1 AND name = 'original' AND format <> 'mp4'))
+   WHERE id = ?1`
 
 const MADE = `
   UPDATE uploads SET state = 'done', reason = '', updated_at = ?2,
@@ -99,8 +122,9 @@ export async function putRenditions(
     ...also,
     d1.prepare(REPLACED).bind(gif, json),
     d1.prepare(DROP_STAND_INS).bind(gif, json),
-    d1.prepare(PUT).bind(gif, json),
+    putRenditionRows(d1, gif, rows),
     d1.prepare(TAKE).bind(gif),
+    d1.prepare(COUNT_FRAMES).bind(gif),
     d1.prepare(MADE).bind(gif, now),
   ])
 }

@@ -2,6 +2,7 @@ import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { parseInput } from '../../shared/calls/call.ts'
 import { ownSiteCalls } from '../../shared/calls/catalogue.ts'
 import { AppError, fieldError, InputError } from '../../shared/errors.ts'
+import { readLanguageTags } from '../../shared/language-tags.ts'
 import { LIMITS } from '../../shared/media/limits.ts'
 import { type FormPart, formParts, textOfPart } from '../../shared/server/body/form-parts.ts'
 import { type Hold, holdOf } from '../../shared/server/body/hold.ts'
@@ -11,9 +12,11 @@ import { assertDeclared, readPieces, readRequestBody } from '../../shared/server
 import type { FetchSource, LookAtTexts, SignedInActor } from '../../shared/server/origin.ts'
 import { assertRoomFor } from '../bounds.ts'
 import type { Job } from '../job.ts'
+import { countTags } from '../site/gif-pages/language-tags.ts'
 import { findKnown } from '../site/items.ts'
 import { decisionOn, passDoor, removedFile } from './bytes-door.ts'
 import { giveUpKeys, noteKeys } from './file-rows.ts'
+import { type Import, permitImport } from './import-fields.ts'
 import { insertItem, newType, type UploadFields } from './new-item.ts'
 import { type ReceivedMedia, receiveMedia } from './store-file.ts'
 
@@ -56,13 +59,15 @@ export async function receiveUpload(
   try {
     // Before the file is kept.
     newType(media, fields)
+    const permitted = await permitImport(deps.d1, actor, fields)
+    await assertRoomFor(deps.d1, 'languageTags', actor.id, countTags(readLanguageTags(fields.language_tags)))
     const { isHidden } = await passDoor(deps.d1, sent ? 'upload' : 'address', [media.sha256])
     const known = await findKnown(deps.d1, media.sha256, actor)
     if (known) {
       await media.abort()
       return { id: known, duplicate: true }
     }
-    return await storeItem(deps, media, fields, { actor, isHidden })
+    return await storeItem(deps, media, fields, { actor, isHidden, permitted })
   } catch (error) {
     await media.abort()
     throw error
@@ -73,14 +78,15 @@ async function storeItem(
   deps: UploadDeps,
   media: ReceivedMedia,
   fields: UploadFields,
-  { actor, isHidden }: { actor: SignedInActor; isHidden: boolean },
+  { actor, isHidden, permitted }: { actor: SignedInActor; isHidden: boolean; permitted: Import },
 ): Promise<Received> {
   const { d1, enqueue, waitUntil } = deps
   const nowMs = Date.now()
   await noteKeys(d1, [media.key], nowMs).run()
   try {
     await media.commit()
-    const gif = await insertItem(d1, media, fields, { userId: actor.id, nowMs, isHidden })
+    const { owner, audit } = permitted
+    const gif = await insertItem(d1, media, fields, { owner, by: actor.id, nowMs, isHidden, audit })
     enqueue({ kind: 'renditions', gif })
     return { id: gif }
   } catch (error) {

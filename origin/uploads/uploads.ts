@@ -8,7 +8,7 @@ import type { SignedInActor, UploadsOrigin } from '../../shared/server/origin.ts
 import { assertRoomFor, takeRoom } from '../bounds.ts'
 import type { Job, JobDeps } from '../job.ts'
 import { userById, userRecordJson } from '../people/users.ts'
-import { isOwner } from '../site/actor.ts'
+import { isOwner, permitUser } from '../site/actor.ts'
 import { findUpload, permitItem, uploadJson } from '../site/items.ts'
 import { filePart, raiseRevision, waitAgain } from '../site/moderation/versions.ts'
 import { hideAgain, passDoor } from './bytes-door.ts'
@@ -103,7 +103,7 @@ async function receivePart(
   throw new InputError('A file is not what its name says', { [field]: fault })
 }
 
-const PICTURE = /^\/api\/v3\/users\/self\/(avatar|banner)$/
+const PICTURE = /^\/api\/v3\/users\/([A-Za-z0-9_-]{1,64})\/(avatar|banner)$/
 const RENDITIONS = /^\/api\/v3\/gifs\/([A-Za-z0-9]{1,64})\/renditions$/
 
 /**
@@ -118,11 +118,14 @@ export const uploadsOrigin =
     if (actor.role === 'visitor')
       throw new AppError('unauthorized', 'This call is for people who are logged in')
     const { pathname, origin } = new URL(request.url)
-    const picture = form ? form.picture : PICTURE.exec(pathname)?.[1]
+    const [, whose = '', named] = PICTURE.exec(pathname) ?? []
+    const picture = form ? form.picture : named
     if (picture === 'avatar' || picture === 'banner') {
-      const wanted = { name: picture, actor, ...(form && { look: form.look }) } as const
+      const act = { d1, actor, nowMs: Date.now() }
+      const { user, audit } = await permitUser(act, form ? 'self' : whose, `user.${picture}`)
+      const wanted = { name: picture, actor, user: user.id, audit, ...(form && { look: form.look }) } as const
       await receivePicture({ ...deps, ...(given.IMAGES && { IMAGES: given.IMAGES }) }, request, wanted)
-      return Response.json(userRecordJson(await userById(d1, actor.id), origin))
+      return Response.json(userRecordJson(await userById(d1, user.id), origin))
     }
     const [, gif] = RENDITIONS.exec(pathname) ?? []
     if (!gif) return Response.json(await receiveUpload(deps, request, actor, form?.look))

@@ -3,14 +3,14 @@ import { AppError, fieldError, InputError } from '../../shared/errors.ts'
 import { MediaWalk } from '../../shared/media/read-header.ts'
 import { hex } from '../../shared/net/bytes.ts'
 import type { Size } from '../../shared/picture/renditions.ts'
-import { formParts, textOfPart } from '../../shared/server/body/form-parts.ts'
+import { type FormPart, formParts, textOfPart } from '../../shared/server/body/form-parts.ts'
 import { holdOf } from '../../shared/server/body/hold.ts'
 import { boundaryOf } from '../../shared/server/body/multipart.ts'
 import { assertDeclared, readPieces } from '../../shared/server/body/read-request-body.ts'
 import { within } from '../../shared/server/deadline.ts'
 import type { LookAtTexts, PictureName, SignedInActor } from '../../shared/server/origin.ts'
 import type { JobDeps } from '../job.ts'
-import { AVATAR_HEIGHTS, variantKey } from '../people/picture-keys.ts'
+import { AVATAR_HEIGHTS } from '../people/picture-keys.ts'
 import { passDoor } from './bytes-door.ts'
 import { DROP_NOTES, noteKeys } from './file-rows.ts'
 import { giveUp, type UploadDeps } from './receive-upload.ts'
@@ -28,49 +28,86 @@ const BANNER = { width: 1600, height: 400 } as const
 
 type Deps = UploadDeps & Pick<JobDeps, 'IMAGES'>
 
-/** Whose picture it is, and which. A page's form is looked at before its file is read. */
-type Wanted = { name: PictureName; actor: SignedInActor; look?: LookAtTexts }
+/** A picture, who sends it, and whose it becomes. A page's form is looked at before its file is read. */
+type Wanted = {
+  name: PictureName
+  actor: SignedInActor
+  user: string
+  /** The notes of a right over others. */
+  audit: readonly D1PreparedStatement[]
+  look?: LookAtTexts
+}
+
+/** What the files of a form are called that are cut already: an avatar's heights, the first one's; a banner. */
+const CUT = {
+  avatar: AVATAR_HEIGHTS.map((height) => `${height}h`),
+  banner: ['banner'],
+} as const satisfies Record<PictureName, readonly string[]>
 
 /**
- * Takes in one's own avatar or banner: checked as any upload, cut to its sizes by the image service, without motion. If
- * there is no such service, a picture that has the right form already is kept as it is. What was there before is dropped.
+ * Takes in an avatar or a banner: checked as any upload, cut to its sizes by the image service, without motion. If
+ * there is no such service, a picture that has the right form already is kept as it is; so are those that were cut elsewhere.
+ * What was there before is dropped.
  * @throws InputError for a file other than a picture, or of another form where nothing can cut it; AppError 'forbidden'
  * for one that was taken down or hidden (T56)
  */
 export async function receivePicture(deps: Deps, request: Request, wanted: Wanted): Promise<void> {
   const { d1, bucket, enqueue } = deps
-  const { name, actor } = wanted
-  const media = await readPicture(deps, request, wanted)
-  const keys: string[] = []
+  const { name, user, audit } = wanted
+  const { received, isCut } = await readPictures(deps, request, wanted)
+  const keys = received.map(({ key }) => key)
   try {
-    if (media.kind === 'mp4')
-      throw fieldError('file', 'unknown-type: A film is no picture: send a GIF, WebP or PNG')
-    await passDoor(d1, name, [media.sha256])
-    await noteKeys(d1, [media.key], Date.now()).run()
-    keys.push(media.key)
-    await media.commit()
-    const stem = `m/${hex(crypto.getRandomValues(new Uint8Array(16)))}`
-    const made = await makePictures(deps, media, name)
-    const format = made ? 'webp' : media.kind
-    const key = name === 'avatar' ? `${stem}-${AVATAR_HEIGHTS[0]}h.${format}` : `${stem}.${format}`
-    const files = made ?? [await readStored(deps, media)]
-    const named = name === 'avatar' ? AVATAR_HEIGHTS.map((height) => variantKey(key, height)) : [key]
+    for (const media of received) assertPicture(media)
+    const contents = received.map(({ sha256 }) => sha256)
+    await passDoor(d1, name, contents)
+    await noteKeys(d1, keys, Date.now()).run()
+    for (const media of received) await media.commit()
+    const { files, format } = await filesOf(deps, received, isCut ? undefined : name)
+    const named = newKeys(name, contents.at(-1) ?? '', format)
     await noteKeys(d1, named, Date.now()).run()
     keys.push(...named)
-    for (const [at, each] of named.entries())
-      await bucket.put(each, files[at] ?? files[0] ?? new Uint8Array())
+    for (const [at, key] of named.entries()) await bucket.put(key, files[at] ?? files[0] ?? new Uint8Array())
     await d1.batch([
-      ...setPicture(d1, actor.id, name, key, Date.now()),
+      ...setPicture(d1, user, name, named[0] ?? null, Date.now()),
+      ...audit,
       d1.prepare(DROP_NOTES).bind(JSON.stringify(named)),
     ])
   } catch (error) {
-    await media.abort()
+    for (const media of received) await media.abort()
     deps.waitUntil(giveUp(deps, keys))
     throw error
   }
-  // The file that came in is cut, and not kept.
-  deps.waitUntil(giveUp(deps, [media.key]))
+  // The files that came in are kept under other keys, or cut.
+  deps.waitUntil(
+    giveUp(
+      deps,
+      received.map(({ key }) => key),
+    ),
+  )
   enqueue({ kind: 'files' })
+}
+
+function assertPicture({ kind }: ReceivedMedia): void {
+  if (kind === 'mp4') throw fieldError('file', 'unknown-type: A film is no picture: send a GIF, WebP or PNG')
+}
+
+/**
+ * The keys of a picture's files. They begin with its content, so that the same picture has the same address; the rest is
+ * random (T36).
+ */
+export function newKeys(name: PictureName, sha256: string, format: string): string[] {
+  const stem = `m/${sha256.slice(0, 8)}${hex(crypto.getRandomValues(new Uint8Array(12)))}`
+  if (name === 'banner') return [`${stem}.${format}`]
+  return AVATAR_HEIGHTS.map((height) => `${stem}-${height}h.${format}`)
+}
+
+/** The files of a picture: those that came in, where nothing cuts them; else what is made of the first. */
+async function filesOf(deps: Deps, received: readonly ReceivedMedia[], name: PictureName | undefined) {
+  const [media] = received
+  if (!media) throw fieldError('file', 'file is required')
+  const made = name && (await makePictures(deps, media, name))
+  if (made) return { files: made, format: 'webp' }
+  return { files: await Promise.all(received.map((each) => readStored(deps, each))), format: media.kind }
 }
 
 const COLUMNS = { avatar: 'avatar_key', banner: 'banner_key' } as const
@@ -100,32 +137,76 @@ export function setPicture(
   ]
 }
 
-/** The texts of a page's form are in front of its file; a call has none. */
-async function readPicture(deps: Deps, request: Request, { actor, look }: Wanted): Promise<ReceivedMedia> {
+/**
+ * One file, or the files of a picture that was cut elsewhere, the smallest first. The texts of a page's form are in front of
+ * its file; a call has none.
+ */
+async function readPictures(
+  deps: Deps,
+  request: Request,
+  { name, actor, look }: Wanted,
+): Promise<{ received: ReceivedMedia[]; isCut: boolean }> {
   if (!look) assertDeclared(request, BODY_MAX)
   const type = request.headers.get('Content-Type') ?? ''
   const texts: [string, string][] = []
-  let media: ReceivedMedia | undefined
+  const parts = new Map<string, ReceivedMedia>()
   try {
     for await (const part of formParts(readPieces(request, BODY_MAX), boundaryOf(type))) {
-      if (look && !part.isFile && !media) {
+      if (look && !part.isFile && parts.size === 0) {
         texts.push([part.name, await textOfPart(part, TEXT_MAX)])
         continue
       }
-      if (!part.isFile || part.name !== 'file' || media) {
-        throw new InputError('The form has one file', { [part.name.slice(0, 40)]: 'is no field of it' })
-      }
+      assertPart(part, name, parts)
       look?.(texts)
       assertDeclared(request, BODY_MAX)
-      media = await receiveMedia(deps.bucket, part.content, { hold: holdOf(request, actor.id) })
+      const hold = holdOf(request, actor.id)
+      parts.set(part.name, await receiveMedia(deps.bucket, part.content, { hold, field: part.name }))
     }
-    if (!media) look?.(texts)
+    if (parts.size === 0) look?.(texts)
+    return filesIn(parts, name)
   } catch (error) {
-    await media?.abort()
+    for (const media of parts.values()) await media.abort()
     throw error
   }
-  if (!media) throw fieldError('file', 'file is required')
-  return media
+}
+
+/** @throws InputError for a part that a picture's form has not, or has already */
+function assertPart(
+  { name: field, isFile }: FormPart,
+  name: PictureName,
+  parts: ReadonlyMap<string, unknown>,
+): void {
+  const isNamed = field === 'file' || (CUT[name] as readonly string[]).includes(field)
+  if (isFile && isNamed && !parts.has(field) && !parts.has('file')) return
+  throw new InputError('The form has one file', { [field.slice(0, 40)]: 'is no field of it' })
+}
+
+/** The file of a form, or its files that are cut. @throws InputError where some are missing, or are not what their names say */
+function filesIn(parts: ReadonlyMap<string, ReceivedMedia>, name: PictureName) {
+  const isCut = !parts.has('file')
+  const names: readonly string[] = isCut ? CUT[name] : ['file']
+  const received = names.flatMap((each) => parts.get(each) ?? [])
+  if (parts.size === 0) throw fieldError('file', 'file is required')
+  if (received.length < names.length || received.length < parts.size)
+    throw fieldError('file', `files must be ${names.join(', ')}`)
+  if (isCut) assertCut(received, name)
+  return { received, isCut }
+}
+
+/** @throws InputError where files that are named as cut are not */
+function assertCut(files: readonly ReceivedMedia[], name: PictureName): void {
+  for (const [at, media] of files.entries()) {
+    const field = CUT[name][at] ?? ''
+    if (!isCutTo(media, name, at)) throw fieldError(field, `${field} has not the size that its name says`)
+    if (media.kind !== files[0]?.kind) throw fieldError(field, `${field} must be of the format of the others`)
+  }
+}
+
+/** Whether a file is the one of an avatar's heights that is meant, or a banner, and does not move. */
+function isCutTo({ width, height, frames }: ReceivedMedia, name: PictureName, at: number): boolean {
+  if (frames > 1) return false
+  if (name === 'banner') return width <= BANNER.width && height <= BANNER.height
+  return width === height && height === AVATAR_HEIGHTS[at]
 }
 
 /** Undefined where nothing here cuts pictures and this one fits as it is. @throws InputError where it does not */

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { FILM_IDS, filmPage } from '../film.ts'
+import { FILM_IDS, type FilmHost, filmPage } from '../film.ts'
 import type { ExternalMedia } from '../schema/gif.ts'
 
 /** The hosts of YouTube's addresses; the paths that name a film. */
@@ -31,7 +31,10 @@ const startIn = (address: string): number =>
  * the start are kept. Undefined for any other address.
  * @param start in seconds; without it the address may say it
  */
-export function filmOf(address: string, start = startIn(address)): ExternalMedia | undefined {
+export function filmOf(
+  address: string,
+  start = startIn(address),
+): (ExternalMedia & { provider_name: FilmHost }) | undefined {
   const vimeo = VIDEO_URL.exec(address)?.[1]
   const host = vimeo ? 'vimeo' : 'youtube'
   const id = vimeo ?? youtubeId(address)

@@ -13,6 +13,7 @@ export const ROOMS: Arrows = {
   'shared/calls': [
     'shared/errors.ts',
     'shared/film.ts',
+    'shared/language-tags.ts',
     'shared/limits.ts',
     'shared/list-window.ts',
     'shared/schema',
@@ -34,6 +35,7 @@ export const ROOMS: Arrows = {
     'shared/own.ts',
   ],
   'shared/html.ts': [],
+  'shared/language-tags.ts': [],
   'shared/limits.ts': [],
   'shared/list-window.ts': [],
   'shared/media': ['shared/net', 'shared/own.ts'],

@@ -190,6 +190,7 @@ export const CHAPTERS: readonly Chapter[] = [
     {
       people: own.people,
       person: own.person,
+      createPerson: own.createPerson,
       updatePerson: own.updatePerson,
       setRole: own.setRole,
       setState: own.setState,

@@ -140,8 +140,9 @@ export const SUMMARIES: Record<keyof Calls, string> = {
   removeCta: 'Removes a GIF’s call to action.',
   putFilm: 'Sets a GIF’s film: the URL of a film on YouTube or Vimeo, and the second at which it begins.',
   removeFilm: 'Removes a GIF’s film.',
-  putAvatar: 'Sets your picture, cut square at 80, 160, and 400 pixels.',
-  removeAvatar: 'Removes your picture.',
+  putAvatar:
+    'Sets a picture: `file` is cut square at 80, 160, and 400 pixels, or send those three. `id` is `self`, or for staff anyone’s.',
+  removeAvatar: 'Removes a picture.',
   putBanner: 'Sets the banner of your channel page.',
   removeBanner: 'Removes that banner.',
   sendRenditions: 'Sends sizes of a GIF that were made elsewhere.',
@@ -174,6 +175,8 @@ export const SUMMARIES: Record<keyof Calls, string> = {
   overview: 'Returns the numbers of the overview: items, reports, uploads, and searches.',
   people: 'Finds accounts.',
   person: 'Returns an account, as staff see it.',
+  createPerson:
+    'Creates someone whose items others publish, without a way to sign in. Returns who has the username already.',
   updatePerson:
     'Changes the fields you send. `was` is the `updated_at` you’ve seen: if it has changed since, it’s a conflict.',
   endPersonSessions: 'Signs someone out everywhere, and ends their API tokens and links.',

@@ -213,6 +213,7 @@ function useProfileFields(values: Profile): AdminField[] {
     { name: 'is_public', type: 'check', label: texts.isPublic },
     { name: 'is_verified', type: 'check', label: texts.isVerified },
     { name: 'is_freelance', type: 'check', label: texts.isFreelance },
+    { name: 'suppress_chrome', type: 'check', label: texts.suppressChrome },
   ]
 }
 

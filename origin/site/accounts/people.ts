@@ -1,11 +1,21 @@
-import { AppError, fieldError } from '../../../shared/errors.ts'
+import { AppError, ConflictError, fieldError } from '../../../shared/errors.ts'
 import { PROFILE_FIELDS } from '../../../shared/schema/own/people.ts'
 import { maxRank } from '../../handlers/lists.ts'
 import { endAccess } from '../../people/access.ts'
-import { MAY_SIGN_IN, publicRecord, UserRecord, userById, userRecordJson } from '../../people/users.ts'
+import { addAuthor, changeProfile } from '../../people/authors.ts'
+import { newId } from '../../people/secrets.ts'
+import {
+  findUser,
+  MAY_SIGN_IN,
+  publicRecord,
+  UserRecord,
+  userById,
+  userRecordJson,
+} from '../../people/users.ts'
 import { findPart } from '../../sql.ts'
 import { auditIfChanged, personOf, shownUser } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
+import { assertNewUsername, IS_TAKEN } from './registration.ts'
 
 /** How many artists the list has at most: its call has no paging. */
 const MAX_LISTED = 100
@@ -70,10 +80,7 @@ export const SET_ROLE = `
    WHERE id = ?1 AND role <> ?2 AND role = coalesce(?4, role)
      AND (role <> 'staff' OR EXISTS (SELECT 1 FROM users WHERE role = 'staff' AND ${MAY_SIGN_IN} AND id <> ?1))`
 
-// ?1 user, ?2 the time, ?3 what staff have seen, from ?4 on the fields in their order; null changes nothing.
-const UPDATE = `
-  UPDATE users SET updated_at = ?2, ${PROFILE_FIELDS.map((name, n) => `${name} = coalesce(?${n + 4}, ${name})`).join(', ')}
-   WHERE id = ?1 AND updated_at = coalesce(?3, updated_at)`
+const BY_USERNAME = 'SELECT * FROM users WHERE username = ?1'
 
 /** People, for staff; artists, for everyone. */
 export const peopleHandlers = {
@@ -118,6 +125,22 @@ export const peopleHandlers = {
     throw new AppError('conflict', 'This is the last of the staff: make someone else staff first')
   },
 
+  /** Someone whose items others publish. Who is there already stays as they are. */
+  async createPerson({ d1, actor, publicUrl, nowMs }, { id = newId(), username, ...profile }) {
+    assertNewUsername(username)
+    const there = await findUser(d1.prepare(BY_USERNAME).bind(username))
+    if (there) return { body: personJson(there, publicUrl) }
+    const taken = await d1.prepare(IS_TAKEN).bind(username).first()
+    if (taken !== null) throw new ConflictError('This username is taken', { username: 'is taken' })
+    const act = { action: 'user.create', target: `user/${id}`, reason: username, nowMs }
+    const [made] = await d1.batch([
+      addAuthor(d1, { id, username, profile }, nowMs),
+      auditIfChanged(d1, personOf(actor), act),
+    ])
+    if (!made?.meta.changes) throw new ConflictError('This id is taken', { id: 'is taken' })
+    return { status: 201, body: personJson(await userById(d1, id), publicUrl) }
+  },
+
   async person({ d1, publicUrl }, { id }) {
     return { body: personJson(await userById(d1, id), publicUrl) }
   },
@@ -125,16 +148,11 @@ export const peopleHandlers = {
   /** What someone else has changed since `was` is never overwritten; a repetition finds its own values. */
   async updatePerson({ d1, actor, publicUrl, nowMs }, { id, was, ...fields }) {
     await userById(d1, id)
-    const at = new Date(nowMs).toISOString()
-    const values = PROFILE_FIELDS.map((name) => {
-      const value = fields[name]
-      return typeof value === 'boolean' ? Number(value) : (value ?? null)
-    })
     const names = PROFILE_FIELDS.filter((name) => fields[name] !== undefined)
     const act = { action: 'user.update', target: `user/${id}`, reason: names.join(', '), nowMs }
     if (names.length > 0) {
       await d1.batch([
-        d1.prepare(UPDATE).bind(id, at, was ?? null, ...values),
+        changeProfile(d1, { id, profile: fields, was }, nowMs),
         auditIfChanged(d1, personOf(actor), act),
       ])
     }

@@ -4,7 +4,7 @@ import type { PictureName, SignedInActor } from '../../../shared/server/origin.t
 import { publicRecord, type UserRecord, userById, userRecordJson } from '../../people/users.ts'
 import { equal } from '../../sql.ts'
 import { setPicture } from '../../uploads/user-pictures.ts'
-import { assertFresh, assertPassword, isFull, permit, personOf, shownUser } from '../actor.ts'
+import { assertFresh, assertPassword, isFull, permitUser, personOf, shownUser } from '../actor.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
 import { askForAddress, pendingAddress } from './new-address.ts'
 
@@ -43,12 +43,13 @@ async function assertHeader(user: UserRecord, headers: Headers, isNeeded: boolea
 
 const isSame = (a: string | null, b: string) => a?.toLowerCase() === b.toLowerCase()
 
-/** Takes away one's own picture, its files, and a link to one. @returns the record as it is then */
-async function removePicture({ d1, actor, enqueue, ...cause }: SiteRequest, name: PictureName) {
-  const person = personOf(actor)
-  await d1.batch(setPicture(d1, person.id, name, null, cause.nowMs))
+/** Takes away a person's picture, its files, and a link to one. @returns the record as it is then */
+async function removePicture(request: SiteRequest, id: string, name: PictureName) {
+  const { d1, actor, enqueue, nowMs } = request
+  const { user, audit } = await permitUser(request, id, `user.${name}`)
+  await d1.batch([...setPicture(d1, user.id, name, null, nowMs), ...audit])
   enqueue({ kind: 'files' })
-  return recordFor({ d1, ...cause }, person, await userById(d1, person.id))
+  return recordFor(request, personOf(actor), await userById(d1, user.id))
 }
 
 /** A user's record (§7), by the schema's list of fields (T34). */
@@ -62,9 +63,7 @@ export const profileHandlers = {
 
   async updateUser({ d1, actor, enqueue, ...cause }, { id, email, ...fields }) {
     const person = personOf(actor)
-    const user = await shownUser(d1, person, id)
-    const act = { action: 'user.update', target: `user/${user.id}` }
-    const { audit } = permit({ d1, actor, nowMs: cause.nowMs }, 'edit', { user_id: user.id }, act)
+    const { user, audit } = await permitUser({ d1, actor, nowMs: cause.nowMs }, id, 'user.update')
     const newEmail = email !== undefined && !isSame(user.email, email) ? email : undefined
     const isOwn = person.id === user.id
     if (newEmail) assertFresh(person)
@@ -81,12 +80,12 @@ export const profileHandlers = {
     return { body: await recordFor({ d1, ...cause }, person, await userById(d1, user.id)) }
   },
 
-  async removeAvatar(request) {
-    return { body: await removePicture(request, 'avatar') }
+  async removeAvatar(request, { id }) {
+    return { body: await removePicture(request, id, 'avatar') }
   },
 
-  async removeBanner(request) {
-    return { body: await removePicture(request, 'banner') }
+  async removeBanner(request, { id }) {
+    return { body: await removePicture(request, id, 'banner') }
   },
 
   async build({ build, publicUrl }) {

@@ -22,7 +22,8 @@ const DROP_OLD = `
   DELETE FROM users WHERE state = 'unconfirmed' AND created_at < ?3 AND (username = ?1 COLLATE NOCASE OR email = ?2)`
 
 // Nor an id, which calls name people by; nor a channel's name: it would share the page of its GIFs.
-const IS_TAKEN = `
+/** Whether a name is another person's, or a channel's: ?1. */
+export const IS_TAKEN = `
   SELECT 1 FROM users WHERE username = ?1 COLLATE NOCASE UNION ALL SELECT 1 FROM users WHERE id = ?1
    UNION ALL SELECT 1 FROM channels WHERE slug = ?1`
 
@@ -44,8 +45,8 @@ const SENT = {
   message: 'We have sent you an e-mail. Open the link in it to go on.',
 } as const
 
-// Digits alone are a channel's number.
-function assertNewUsername(username: string): void {
+/** @throws InputError for a name that no new person may have: digits alone are a channel's number */
+export function assertNewUsername(username: string): void {
   if (username.startsWith('.')) throw fieldError('username', 'username must not begin with a dot')
   if (/^\d+$/.test(username)) throw fieldError('username', 'username must not be a number')
   if (isReservedName(username)) throw fieldError('username', 'username is reserved: choose another one')

@@ -1,3 +1,4 @@
+import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { AppError, fieldError } from '../../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../../shared/limits.ts'
 import { CHANNEL_GIFS, hasRoom, refusalBy, spend } from '../../bounds.ts'
@@ -23,6 +24,12 @@ const ADD = `
   SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM channel_gifs WHERE channel_id = ?1 AND gif_id = ?2)
      AND (SELECT gif_count FROM channels WHERE id = ?1) < ${CHANNEL_GIFS}
      AND ${hasRoom('channelGifs', '?3')}`
+type Entry = { channel: number; gif: string; who: string | null }
+
+/** The statement that puts a GIF into a channel, where it is not in it; `who` pays for it (T60). */
+export const addEntry = (d1: D1Database, { channel, gif, who }: Entry): D1PreparedStatement =>
+  d1.prepare(ADD).bind(channel, gif, who)
+
 const LET_IN = 'DELETE FROM channel_left_out WHERE channel_id = ?1 AND gif_id = ?2'
 const FIND = 'SELECT id FROM channel_gifs WHERE channel_id = ?1 AND gif_id = ?2'
 
@@ -108,7 +115,7 @@ export const entryHandlers = {
     await assertSeen(deps, gif)
     const who = personOf(deps.actor).id
     const [, , , found] = await d1.batch<{ id: number }>([
-      d1.prepare(ADD).bind(channel.id, gif, who),
+      addEntry(d1, { channel: channel.id, gif, who }),
       spend(d1, 'channelGifs', who),
       d1.prepare(LET_IN).bind(channel.id, gif),
       d1.prepare(FIND).bind(channel.id, gif),

@@ -56,16 +56,17 @@ const IS_ROOM = `(SELECT count(*) FROM siblings) < ${MAX_LISTED}`
 
 /**
  * A new channel below ?1 (null: a root channel) of the person ?2: ?3 slug, ?4 name, ?5 short name, ?6 description,
- * ?7 whether it is visible. Not where there is one with its name already, nor beyond the bounds.
+ * ?7 whether it is visible, ?8 whose bounds count, ?9 its number (null: the next). Not where there is one with its name
+ * already, nor beyond the bounds.
  */
 export const CREATE = `
   WITH ${SIBLINGS}
-  INSERT INTO channels (parent, position, slug, display_name, short_display_name, description, is_visible, user_id)
-  SELECT ?1, ${LAST}, ?3, ?4, ?5, ?6, ?7, ?2
+  INSERT INTO channels (id, parent, position, slug, display_name, short_display_name, description, is_visible, user_id)
+  SELECT ?9, ?1, ${LAST}, ?3, ?4, ?5, ?6, ?7, ?2
    WHERE NOT EXISTS (SELECT 1 FROM siblings JOIN channels AS c ON c.id = siblings.id
                       WHERE c.display_name = ?4 AND c.user_id = ?2)
      AND ${IS_ROOM}
-     AND ${hasRoom('channels', '?2')}
+     AND ${hasRoom('channels', '?8')}
      AND (?1 IS NULL OR (${UP('?1')} SELECT max(level) FROM up) < ${MAX_DEPTH})
   RETURNING id`
 
@@ -195,12 +196,12 @@ const PlaceRow = v.object({
 export async function assertRoom(
   d1: D1Database,
   parent: number | null,
-  { id, user_id }: { id: number | null; user_id: string | null },
+  { id, user_id, by = user_id }: { id: number | null; user_id: string | null; by?: string | null },
 ): Promise<void> {
   const row = v.parse(PlaceRow, await d1.prepare(PLACE).bind(parent, id, user_id).first())
   if (row.is_below_itself)
     throw fieldError('target_channel', 'target_channel must not be the channel itself, or one below it')
   if (row.depth > MAX_DEPTH) throw noRoom(`A tree has ${MAX_DEPTH} levels of channels at most`)
   if (row.siblings >= MAX_LISTED) throw noRoom(`There are ${MAX_LISTED} channels here already`)
-  if (id === null && user_id !== null) await assertRoomFor(d1, 'channels', user_id)
+  if (id === null && by !== null) await assertRoomFor(d1, 'channels', by)
 }

@@ -1,10 +1,10 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { SeenChannel } from '../../../shared/calls/site/channels.ts'
-import { AppError, fieldError } from '../../../shared/errors.ts'
+import { AppError, ConflictError, fieldError } from '../../../shared/errors.ts'
 import { refusalBy, spend } from '../../bounds.ts'
 import { isUnique } from '../../sql.ts'
-import { personOf } from '../actor.ts'
+import { can, permit, personNamed, personOf } from '../actor.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
 import { type ChannelRow, channelAnswer, channelFor, permitChannel } from './channels.ts'
 import {
@@ -33,6 +33,22 @@ async function permitParent(
 ): Promise<{ channel?: ChannelRow; audit: D1PreparedStatement[] }> {
   if (id === undefined || id === ROOTS_PARENT) return { audit: [] }
   return permitChannel(deps, id, action)
+}
+
+/** Whose a new channel is, and the note of it: the caller's, or for staff a person's. @throws InputError, AppError 'forbidden' */
+async function ownerOf(deps: Deps, username: string | undefined) {
+  if (username === undefined) return { user_id: personOf(deps.actor).id, audit: [] }
+  const { id: user_id } = await personNamed(deps.d1, 'owner', username)
+  const act = { action: 'channel.create', target: `user/${user_id}` }
+  return { user_id, audit: permit(deps, 'edit', { user_id }, act).audit }
+}
+
+/** The number that staff choose; from others it counts for nothing. @throws ConflictError */
+async function numberFor({ d1, actor }: Deps, id: number | undefined): Promise<number | null> {
+  if (id === undefined || !can(actor, 'read', { user_id: null })) return null
+  const there = await d1.prepare('SELECT 1 FROM channels WHERE id = ?1').bind(id).first()
+  if (there) throw new ConflictError('There is a channel with this id already', { id: 'is taken' })
+  return id
 }
 
 /** What is done to a channel and to its parent is one act: that to the channel, if it is someone else's. */
@@ -115,11 +131,13 @@ async function write(
 
 /** The tree of channels: each write is one batch, and one that is repeated changes nothing. */
 export const treeHandlers = {
-  /** Who makes a channel owns it. One of its name at its place was made by the same request before. */
-  async createChannel(deps, { display_name = '', parent: above, position, slug, ...given }) {
+  /** Who makes a channel owns it, unless staff make it for someone. One of its name at its place was made by the same request before. */
+  async createChannel(deps, { display_name = '', parent: above, position, slug, owner, id, ...given }) {
     const { d1, actor } = deps
-    const { id: user_id } = personOf(actor)
+    const { id: by } = personOf(actor)
     const name = nameOf(display_name)
+    const { user_id, audit: ofOwner } = await ownerOf(deps, owner)
+    const number = await numberFor(deps, id)
     const { channel: below, audit } = await permitParent(deps, above, 'channel.create')
     const parent = below?.id ?? null
     const twin = await d1.prepare(TWIN).bind(parent, user_id, name).first<{ id: number; slug: string }>()
@@ -127,7 +145,7 @@ export const treeHandlers = {
       return channelAnswer(deps, twin.id)
     if (twin) throw new AppError('conflict', 'You have a channel of this name here already')
     if (slug) await assertSlug(d1, slug, { user_id, id: null })
-    await assertRoom(d1, parent, { id: null, user_id })
+    await assertRoom(d1, parent, { id: null, user_id, by })
     const fields: Fields = {
       slug: slug ?? (await newSlug(d1, name, user_id)),
       display_name: name,
@@ -137,15 +155,15 @@ export const treeHandlers = {
     }
     const [made] = await d1
       .batch<{ id: number }>([
-        d1.prepare(CREATE).bind(parent, user_id, ...valuesOf(fields)),
-        spend(d1, 'channels', user_id),
+        d1.prepare(CREATE).bind(parent, user_id, ...valuesOf(fields), by, number),
+        spend(d1, 'channels', by),
         d1.prepare(ARRANGE).bind(parent, user_id, fields.slug, null, position ?? LAST),
-        ...audit,
+        ...oneAct(ofOwner, audit),
       ])
       .catch((error) => (isUnique(error) ? changedMeanwhile() : Promise.reject(error)))
     const [row] = made?.results ?? []
     if (row) return channelAnswer(deps, row.id)
-    throw (await refusalBy(d1, 'channels', user_id)) ?? meanwhile()
+    throw (await refusalBy(d1, 'channels', by)) ?? meanwhile()
   },
 
   async moveChannel(deps, { id, position, target_channel, was }) {

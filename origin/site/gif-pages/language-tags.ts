@@ -1,15 +1,13 @@
-import type { D1Database } from '@cloudflare/workers-types'
+import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { InputError } from '../../../shared/errors.ts'
-import { assertRoomFor, hasRoom, spend, throwRefusal } from '../../bounds.ts'
+import { LANGUAGE_TAGS, languageOf, type TagsByLanguage, tagOf } from '../../../shared/language-tags.ts'
+import { assertRoomFor, hasRoom, spend, takeRoom, throwRefusal } from '../../bounds.ts'
 import { BitColumn, findRows, json } from '../../sql.ts'
 import { can, isOwner, personOf } from '../actor.ts'
-import { assertSeen, permitItem } from '../items.ts'
+import { assertSeen, type OwnedItem, permitItem } from '../items.ts'
 import { languagePart, waitAgain } from '../moderation/versions.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
-
-/** Tags that an item has in one language at most, and in all. */
-const MAX_TAGS = { language: 40, item: 400 } as const
 
 const tagsOf = (gif: string) => `
   (SELECT json_group_array(tag)
@@ -38,8 +36,8 @@ const ADD = `
        fresh AS MATERIALIZED (SELECT 1 FROM given WHERE tag NOT IN (SELECT tag FROM there WHERE lang = ?2))
   INSERT INTO language_tags (gif_id, lang, tag, position, translates)
   SELECT ?1, ?2, tag, key + coalesce((SELECT max(position) + 1 FROM there WHERE lang = ?2), 0), own FROM given
-   WHERE (SELECT count(*) FROM there WHERE lang = ?2) + (SELECT count(*) FROM fresh) <= ${MAX_TAGS.language}
-     AND (SELECT count(*) FROM there) + (SELECT count(*) FROM fresh) <= ${MAX_TAGS.item}
+   WHERE (SELECT count(*) FROM there WHERE lang = ?2) + (SELECT count(*) FROM fresh) <= ${LANGUAGE_TAGS.language}
+     AND (SELECT count(*) FROM there) + (SELECT count(*) FROM fresh) <= ${LANGUAGE_TAGS.item}
      AND ${hasRoom('languageTags', '?4', '(SELECT count(*) FROM fresh)')}
       ON CONFLICT (gif_id, lang, tag) DO UPDATE SET translates = excluded.translates WHERE excluded.translates <> ''`
 
@@ -63,12 +61,6 @@ const BulkRow = v.object({
 })
 const KnownRow = v.object({ tags: Tags, total: v.number(), own: Tags })
 const TranslationRow = v.object({ tag: v.string(), lang: v.string(), translation: v.string() })
-
-/** `de`, `pt-br`: a language has one name in rows. */
-const languageOf = (code: string) => code.replace('_', '-').toLowerCase()
-
-/** As the library compares tags. */
-const tagOf = (word: string) => word.normalize('NFC').trim().toLowerCase()
 
 const wordsOf = (list: string | readonly string[]) =>
   [list].flat().flatMap((each) => each.split(',').map(tagOf))
@@ -96,10 +88,81 @@ function assertRoom(
   { tags, total }: v.InferOutput<typeof KnownRow>,
 ): void {
   const fresh = pairs.filter(([tag]) => !tags.includes(tag)).length
-  if (tags.length + fresh > MAX_TAGS.language)
-    throw refuse('tags', `must be at most ${MAX_TAGS.language} in one language`)
-  if (total + fresh > MAX_TAGS.item) throw refuse('tags', `must be at most ${MAX_TAGS.item} in all languages`)
+  if (tags.length + fresh > LANGUAGE_TAGS.language)
+    throw refuse('tags', `must be at most ${LANGUAGE_TAGS.language} in one language`)
+  if (total + fresh > LANGUAGE_TAGS.item)
+    throw refuse('tags', `must be at most ${LANGUAGE_TAGS.item} in all languages`)
 }
+
+// ?2 tags by language, as `TagsByLanguage`.
+const PUT = `
+  INSERT INTO language_tags (gif_id, lang, tag, position, translates)
+  SELECT g.id, lang.key, given.value ->> 0, given.key, given.value ->> 1
+    FROM gifs AS g, json_each(?2) AS lang, json_each(lang.value) AS given WHERE g.id = ?1
+      ON CONFLICT (gif_id, lang, tag) DO UPDATE SET position = excluded.position, translates = excluded.translates`
+const DROP_OTHERS = `
+  DELETE FROM language_tags
+   WHERE gif_id = ?1 AND lang IN (SELECT key FROM json_each(?2))
+     AND NOT EXISTS (SELECT 1 FROM json_each(?2, '$."' || lang || '"') WHERE value ->> 0 = tag)`
+
+/**
+ * The statements that make these an item's tags in the languages that are named. The rest stays.
+ * @param keepOthers whether other tags of these languages stay as well
+ */
+export const putLanguageTags = (
+  d1: D1Database,
+  gif: string,
+  tags: TagsByLanguage,
+  { keepOthers = false }: { keepOthers?: boolean } = {},
+): D1PreparedStatement[] => {
+  const needed = Object.keys(tags).length === 0 ? [] : keepOthers ? [PUT] : [DROP_OTHERS, PUT]
+  return needed.map((sql) => d1.prepare(sql).bind(gif, JSON.stringify(tags)))
+}
+
+/** @throws InputError for a tag that translates one that the item has not */
+export function assertTranslations(tags: TagsByLanguage, own: readonly string[]): void {
+  const known = own.map(tagOf)
+  const unknown = Object.values(tags)
+    .flat()
+    .find(([, meant]) => meant !== '' && !known.includes(meant))
+  if (unknown) throw refuse('language_tags', `must translate tags that the GIF has, and ${unknown[1]} is another`)
+}
+
+const ALL = 'SELECT lang, tag FROM language_tags WHERE gif_id = ?1'
+const OWN_TAGS = 'SELECT tag FROM tags WHERE gif_id = ?1'
+
+/**
+ * The statements that make these an item's tags in the languages that are named, by who may edit it (`permitItem`); the
+ * owner's change of what was decided makes it wait again (T57). Room for them is taken.
+ * @param own the item's own tags, where they change too
+ * @throws InputError; AppError 'conflict' or RateLimitError where there is no room
+ */
+export async function editLanguageTags(
+  { d1, actor, nowMs }: Pick<SiteRequest, 'd1' | 'actor' | 'nowMs'>,
+  gif: string,
+  { item, tags, own }: { item: OwnedItem; tags: TagsByLanguage; own: readonly string[] | undefined },
+): Promise<D1PreparedStatement[]> {
+  const [there, mine] = await d1.batch<{ lang: string; tag: string }>([
+    d1.prepare(ALL).bind(gif),
+    d1.prepare(OWN_TAGS).bind(gif),
+  ])
+  assertTranslations(tags, own ?? (mine?.results ?? []).map(({ tag }) => tag))
+  const known = there?.results ?? []
+  const others = known.filter(({ lang }) => !Object.hasOwn(tags, lang)).length
+  if (others + countTags(tags) > LANGUAGE_TAGS.item)
+    throw refuse('language_tags', `must be at most ${LANGUAGE_TAGS.item} in all languages`)
+  const isNew = ([lang, list]: [string, TagsByLanguage[string]]) =>
+    (list ?? []).filter(([tag]) => !known.some((row) => row.lang === lang && row.tag === tag))
+  await takeRoom(d1, 'languageTags', personOf(actor).id, Object.entries(tags).flatMap(isNew).length)
+  const parts = Object.entries(tags).map(([lang, list]) => [languagePart(lang), list.map(([tag]) => tag)])
+  return [
+    ...(isOwner(actor, item) ? waitAgain(d1, { gif, parts: Object.fromEntries(parts), nowMs }) : []),
+    ...putLanguageTags(d1, gif, tags),
+  ]
+}
+
+/** How many tags there are in all languages. */
+export const countTags = (tags: TagsByLanguage): number => Object.values(tags).flat().length
 
 /** An item whose tags the caller may change; the owner's change of what was decided makes it wait again (T57). */
 async function permitTags(deps: SiteRequest, id: string, lang: string) {

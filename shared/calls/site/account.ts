@@ -113,7 +113,18 @@ export const accountCalls = {
   ),
 }
 
-const PictureForm = v.object({ file: v.optional(v.blob('must be a file')) })
+/** Whose picture it is; without an id one's own. */
+const PictureOf = v.object({ id: v.optional(RecordId, 'self') })
+const picture = v.optional(v.blob('must be a file'))
+// One file, which is cut here, or all that were cut elsewhere.
+const AvatarForm = v.object({
+  ...PictureOf.entries,
+  file: picture,
+  '80h': picture,
+  '160h': picture,
+  '400h': picture,
+})
+const BannerForm = v.object({ ...PictureOf.entries, file: picture, banner: picture })
 
 /** The embedded site's beyond §7, of one's own account. `login` and a forgotten password have a token in their body. */
 export const ownAccountCalls = {
@@ -130,14 +141,14 @@ export const ownAccountCalls = {
     { auth: 'none', ...NO_TOKEN },
   ),
   // Their bodies are streamed, as uploads are (`origin/uploads/user-pictures.ts`).
-  putAvatar: byToken.put('user', '/api/v3/users/self/avatar', PictureForm, UserRecordSchema, {
+  putAvatar: byToken.put('user', '/api/v3/users/:id/avatar', AvatarForm, UserRecordSchema, {
     encoding: 'multipart',
   }),
-  removeAvatar: byToken.del('user', '/api/v3/users/self/avatar', Nothing, UserRecordSchema),
-  putBanner: byToken.put('user', '/api/v3/users/self/banner', PictureForm, UserRecordSchema, {
+  removeAvatar: byToken.del('user', '/api/v3/users/:id/avatar', PictureOf, UserRecordSchema),
+  putBanner: byToken.put('user', '/api/v3/users/:id/banner', BannerForm, UserRecordSchema, {
     encoding: 'multipart',
   }),
-  removeBanner: byToken.del('user', '/api/v3/users/self/banner', Nothing, UserRecordSchema),
+  removeBanner: byToken.del('user', '/api/v3/users/:id/banner', PictureOf, UserRecordSchema),
   logout: bySession.post('user', '/api/v3/logout', Nothing, EmptyResponse, NO_TOKEN),
   changePassword: bySession.post(
     'user',

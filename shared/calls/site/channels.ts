@@ -19,11 +19,14 @@ import {
   optionalField,
   page,
   RecordId,
+  Username,
   YesNo,
 } from '../fields.ts'
 import { idsOf } from './listings.ts'
 
 const video = v.optional(YesNo, true)
+
+const CHANNEL_NUMBER_MAX = 999_999_999
 
 const channel = {
   display_name: optionalField(FreeText(100)),
@@ -34,6 +37,12 @@ const channel = {
   position: optionalField(NonNegative),
   is_visible: optionalField(YesNo),
 }
+
+const ChannelNumber = v.pipe(
+  NonNegative,
+  v.minValue(1, 'must be at least 1'),
+  v.maxValue(CHANNEL_NUMBER_MAX, `must be at most ${CHANNEL_NUMBER_MAX}`),
+)
 
 /** Fields of a channel as its editor has seen them. */
 export const SeenChannel = v.partial(
@@ -88,7 +97,13 @@ export const channelCalls = {
   ),
   // `channel` without an id: the default at this address, since no query field selects it.
   channels: byToken.get('visitor', '/api/v3/channels/', v.object({ video }), recordList(ChannelSchema)),
-  createChannel: byToken.post('user', '/api/v3/channels/', v.object(channel), ChannelSchema),
+  // Staff make it for another person, and with the number that it had in another library.
+  createChannel: byToken.post(
+    'user',
+    '/api/v3/channels/',
+    v.object({ ...channel, owner: optionalField(Username), id: optionalField(ChannelNumber) }),
+    ChannelSchema,
+  ),
   moveChannel: byToken.post(
     'owner',
     '/api/v3/channels/:id/move/',

@@ -175,6 +175,7 @@ export const OWN_ANSWERS = {
   personTokens: ownList(ApiTokenSchema),
   person: PersonSchema,
   updatePerson: PersonSchema,
+  createPerson: PersonSchema,
   keys: ownList(KeySchema),
   createKey: NewSecretSchema,
   updateKey: KeySchema,

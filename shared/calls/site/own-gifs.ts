@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { TagsByLanguage } from '../../language-tags.ts'
 import { CHOSEN_TYPES, ITEM_TYPES } from '../../schema/choices.ts'
 import { LIBRARY_STATES, LibraryPage, OwnItem, SeenItem } from '../../schema/own/items.ts'
 import { FavoriteSchema, KnownFileSchema, UploadedSchema, UploadSchema } from '../../schema/own/people.ts'
@@ -34,6 +35,50 @@ export const GIF_FIELDS = {
   type: OneOf(CHOSEN_TYPES),
   is_hidden: YesNo,
   is_indexable: YesNo,
+}
+
+// As text: a form has no objects. 400 tags of 100 characters, each with another one, are 100,000 at most.
+const LanguageTags = v.pipe(
+  v.string('must be JSON'),
+  v.maxLength(100_000, 'must be at most 100000 characters'),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const message = dataset.typed ? problemOf(dataset.value) : undefined
+    if (message) addIssue({ message })
+  }),
+)
+
+/** What is wrong with JSON of tags by language. */
+function problemOf(text: string): string | undefined {
+  const { issues } = v.safeParse(
+    v.pipe(v.string(), v.parseJson(undefined, 'must be JSON'), TagsByLanguage),
+    text,
+  )
+  return issues?.[0].message
+}
+
+const ITEM_ID_MESSAGE = 'must be 12 letters and digits'
+const SLUG_MESSAGE = 'must be small letters and digits, with dashes between them'
+const TIME_MESSAGE = 'must be a time like 2026-11-27 14:00:00'
+
+/** In place of a username: an item is no one's. */
+export const NO_OWNER = '@none'
+
+/** What staff say of an item that comes from another library: its id and address, whose it is, since when, and its weight. */
+export const IMPORT_FIELDS = {
+  gif_id: v.pipe(v.string(ITEM_ID_MESSAGE), v.regex(/^[A-Za-z0-9]{12}$/, ITEM_ID_MESSAGE)),
+  slug: v.pipe(
+    v.string(SLUG_MESSAGE),
+    v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, SLUG_MESSAGE),
+    v.maxLength(100, 'must be at most 100 characters'),
+  ),
+  // GIPHY's clients send a `username`, which is who they are.
+  owner: v.union([v.literal(NO_OWNER), Username], 'must be a username of up to 50 letters and digits'),
+  import_datetime: v.pipe(
+    v.string(TIME_MESSAGE),
+    v.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, TIME_MESSAGE),
+    v.check((time) => !Number.isNaN(Date.parse(`${time.replace(' ', 'T')}Z`)), TIME_MESSAGE),
+  ),
+  weight: v.pipe(NonNegative, v.maxValue(100, 'must be at most 100')),
 }
 
 const FILM_MESSAGE = 'must be the URL of a film on YouTube or Vimeo'
@@ -84,6 +129,11 @@ export const ownGifCalls = {
       source_post_url: v.optional(Link),
       rating: v.optional(GIF_FIELDS.rating),
       type: v.optional(GIF_FIELDS.type),
+      alt_text: v.optional(GIF_FIELDS.alt_text),
+      language_tags: v.optional(LanguageTags),
+      film_url: v.optional(FilmFields.url),
+      film_start: FilmFields.start,
+      ...v.partial(v.object(IMPORT_FIELDS)).entries,
     }),
     UploadedSchema,
     { encoding: 'multipart', scope: 'upload' },
@@ -129,6 +179,10 @@ export const ownGifCalls = {
       rating: v.optional(GIF_FIELDS.rating),
       type: v.optional(GIF_FIELDS.type),
       source_post_url: v.optional(GIF_FIELDS.source),
+      // All tags of the languages that are named.
+      language_tags: v.optional(LanguageTags),
+      // Whose it is: staff's to say.
+      owner: v.optional(IMPORT_FIELDS.owner),
       is_hidden: v.optional(GIF_FIELDS.is_hidden),
       is_indexable: v.optional(GIF_FIELDS.is_indexable),
       // What the editor has seen: other values since are a conflict.

@@ -26,15 +26,35 @@ import {
   RatingField,
   RecordId,
   timed,
+  Username,
   YesNo,
 } from '../fields.ts'
 
 const TO_ADD = `must be a list of 1 to ${REDIRECTS.atOnce} redirects`
 const REDIRECTS_PATH = '/api/v3/redirects/'
 
+const profileFields = {
+  display_name: v.optional(v.pipe(FreeText(100), v.trim(), v.minLength(1, 'is required'))),
+  description: v.optional(v.pipe(FreeText(1000), v.trim())),
+  website_url: v.optional(v.union([v.literal(''), Link], 'must be an http(s) URL')),
+  twitter: v.optional(v.pipe(FreeText(50), v.trim())),
+  is_public: v.optional(YesNo),
+  is_freelance: v.optional(YesNo),
+  is_verified: v.optional(YesNo),
+  suppress_chrome: v.optional(YesNo),
+}
+
+const USER_ID_MESSAGE = 'must be made of up to 64 letters, digits, and dashes'
+/** The id of a person who comes from another library; addresses of files have it. */
+const NewUserId = v.pipe(
+  v.string(USER_ID_MESSAGE),
+  v.regex(/^[A-Za-z0-9-]{1,64}$/, USER_ID_MESSAGE),
+  v.check((id) => id !== 'self', USER_ID_MESSAGE),
+)
+
 /** The embedded site's beyond §7 for staff: people, keys, redirects, mails, and the overview. */
 export const ownStaffCalls = {
-  people: bySession.get(
+  people: byToken.get(
     'staff',
     '/api/v3/users/',
     v.object({
@@ -50,22 +70,23 @@ export const ownStaffCalls = {
     }),
     recordList(PersonSchema),
   ),
-  person: bySession.get('staff', '/api/v3/users/:id/', OneRecord, PersonSchema),
+  person: byToken.get('staff', '/api/v3/users/:id/', OneRecord, PersonSchema),
   // What is left out stays as it is. `was` is the record's `updated_at` as the editor has seen it.
-  updatePerson: bySession.put(
+  updatePerson: byToken.put(
     'staff',
     '/api/v3/users/:id/',
     v.object({
       id: RecordId,
-      display_name: v.optional(v.pipe(FreeText(100), v.trim(), v.minLength(1, 'is required'))),
-      description: v.optional(v.pipe(FreeText(1000), v.trim())),
-      website_url: v.optional(v.union([v.literal(''), Link], 'must be an http(s) URL')),
-      twitter: v.optional(v.pipe(FreeText(50), v.trim())),
-      is_public: v.optional(YesNo),
-      is_freelance: v.optional(YesNo),
-      is_verified: v.optional(YesNo),
+      ...profileFields,
       was: optionalField(FreeText(40)),
     }),
+    PersonSchema,
+  ),
+  // Someone whose items others publish: no one signs in as them. One that is there already is answered as it is.
+  createPerson: byToken.post(
+    'staff',
+    '/api/v3/users/',
+    v.object({ id: optionalField(NewUserId), username: Username, ...profileFields }),
     PersonSchema,
   ),
   // Everything ends that lets them in: tokens and links too.

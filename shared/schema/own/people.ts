@@ -9,7 +9,7 @@ import {
   RoleName,
   UploadStateName,
 } from '../vocabulary.ts'
-import { OwnUser } from './items.ts'
+import { OwnItem, OwnUser } from './items.ts'
 
 /** A user's record; `email`, `role` and `user_type` are '' for whom they are not. */
 export const OwnUserRecord = v.looseObject({
@@ -51,6 +51,7 @@ export const PROFILE_FIELDS = [
   'is_public',
   'is_freelance',
   'is_verified',
+  'suppress_chrome',
 ] as const
 
 /** Answers of our own site (`docs/contract.md`) are strict: what is missing is a fault here. */
@@ -105,6 +106,15 @@ export const KnownFileSchema = v.object({
   id: FilledText,
   is_own: v.boolean(),
   renditions: v.array(v.string()),
+  /** What is said of it, for who may edit it; `username` is '' where it is no one's. */
+  words: v.nullable(
+    v.object({
+      ...v.pick(OwnItem, ['title', 'alt_text', 'type', 'tags', 'rating', 'source_post_url', 'external_media'])
+        .entries,
+      username: v.string(),
+      language_tags: v.record(v.string(), v.array(v.tuple([v.string(), v.string()]))),
+    }),
+  ),
 })
 
 export const TakedownSchema = v.object({

@@ -356,6 +356,7 @@ export const adminDe = adminTexts<AdminSentences>('de', {
     isPublic: 'Öffentlich: Alle können das Profil sehen',
     isVerified: 'Verifiziert: mit Abzeichen neben dem Namen',
     isFreelance: 'Freiberuflich: offen für Aufträge',
+    suppressChrome: 'Ohne Name und Bild an GIFs',
     followsNoOne: 'Folgt niemandem.',
     saved: '{name} wurde gespeichert.',
     endSessions: 'Alle Sitzungen beenden',

@@ -347,6 +347,7 @@ const sentences = {
     isPublic: 'Public: everyone can see the profile',
     isVerified: 'Verified: shows a badge next to the name',
     isFreelance: 'Freelance: open to commissions',
+    suppressChrome: 'Without name and picture on items',
     followsNoOne: 'Not following anyone.',
     saved: '{name} was saved.',
     endSessions: 'End all sessions',

@@ -355,6 +355,7 @@ export const adminEs = adminTexts<AdminSentences>('es', {
     isPublic: 'Público: todos ven el perfil',
     isVerified: 'Verificada: con insignia junto al nombre',
     isFreelance: 'Independiente: acepta encargos',
+    suppressChrome: 'Sin nombre ni imagen en los GIF',
     followsNoOne: 'No sigue a nadie.',
     saved: 'Se guardó {name}.',
     endSessions: 'Cerrar todas las sesiones',

@@ -357,6 +357,7 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     isPublic: 'Public : tout le monde peut voir le profil',
     isVerified: 'Vérifié : badge à côté du nom',
     isFreelance: 'Indépendant : accepte des commandes',
+    suppressChrome: 'Sans nom ni image sur les GIF',
     followsNoOne: 'Ne suit personne.',
     saved: '{name} a été modifié.',
     endSessions: 'Fermer toutes les sessions',

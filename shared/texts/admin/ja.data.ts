@@ -350,6 +350,7 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     isPublic: '公開：全員がプロフィールを見られます',
     isVerified: '認証済み：名前の横にバッジが付きます',
     isFreelance: 'フリーランス：依頼を受け付けます',
+    suppressChrome: 'GIFに名前と画像を表示しない',
     followsNoOne: '誰もフォローしていません。',
     saved: '{name}を保存しました。',
     endSessions: 'すべてのセッションを終了',

@@ -307,6 +307,11 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     const form = { description: 'new', is_verified: 'true' }
     return { visitor, what: `PUT /api/v3/users/id-${username}/`, form }
   },
+  createPerson: async () => ({
+    ...(await somebody('staff')),
+    what: 'POST /api/v3/users/',
+    form: { username: `author${names++}`, description: 'Draws cats' },
+  }),
   endPersonSessions: async () => {
     const { username } = await somebody()
     const { visitor } = await somebody('staff')
@@ -653,6 +658,7 @@ const LATE_READS = [
   'setRole',
   'setState',
   'updatePerson',
+  'createPerson',
   'createChannel',
   'moveChannel',
   'updateChannel',

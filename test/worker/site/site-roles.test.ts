@@ -51,6 +51,7 @@ const ABOVE_ARTISTS = {
     'revealMail',
     'person',
     'updatePerson',
+    'createPerson',
     'endPersonSessions',
     'cached',
     'refreshCached',
