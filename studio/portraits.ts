@@ -31,9 +31,9 @@ const HATS: Record<NonNullable<Portrait['hat']>, (body: string, ink: string) => 
     stroke-width="2.2" stroke-linejoin="round" stroke-linecap="round"/><path d="M33.5 24h13l2.5 4H31z" fill="#5ad1e6"/>`,
 }
 
-/** An 80-pixel square; drawn larger and scaled down it keeps clean edges. */
+/** A square of 80 units; drawn larger and scaled down it keeps clean edges. */
 export function portraitSvg({ ground: [from, to], body, ink, eyes, hat }: Portrait): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80" width="320" height="320">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80" width="800" height="800">
     <defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop stop-color="${from}"/>
     <stop offset="1" stop-color="${to}"/></linearGradient></defs>
     <rect width="80" height="80" fill="url(#g)"/>

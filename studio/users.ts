@@ -99,8 +99,11 @@ export function drawUsers(folder: string): Promise<ManifestUser[]> {
       }
       const place = `media/users/${user.username}`
       if (portrait) {
-        const avatar = await draw(portraitSvg(portrait), 80, 80)
-        user.avatar = await writeMediaFile(folder, `${place}/avatar.webp`, avatar)
+        const square = async (side: number) => {
+          const bytes = await draw(portraitSvg(portrait), side, side)
+          return writeMediaFile(folder, `${place}/avatar-${side}h.webp`, bytes)
+        }
+        user.avatar = { '80': await square(80), '160': await square(160), '400': await square(400) }
       }
       if (portrait && hasBanner) {
         const banner = await draw(bannerSvg(portrait), 640, 160)

@@ -1,16 +1,18 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { dropHalfStored } from './library/half-stored.ts'
-import { type Ingest, type IngestOutcome, ingestFile, listFiles } from './library/ingest-file.ts'
+import type { Ingest } from './library/ingest-file.ts'
+import { ingestListing } from './library/ingest-folder.ts'
 import { openLocalLibrary } from './library/open-library.ts'
 import { printable } from './library/printable.ts'
 import { openWorkplace } from './library/workplace.ts'
+import { readListing } from './listing/read-listing.ts'
 import { sendFolder } from './remote/send-folder.ts'
 import { baseOf, TOKEN_VARIABLE, takeToken } from './remote/target.ts'
 import { prepareFirst } from './steps/local-library.ts'
 
 /**
- * `npm run ingest -- DIR [--username NAME]`: puts a folder of GIF, WebP, APNG and MP4 files into the local library.
+ * `npm run ingest -- DIR [--username NAME]`: puts a folder of GIF, WebP, APNG and MP4 files into the local library, with all
+ * that its `library.json` or `library.csv` says (`docs/moving.md`).
  * `--to https://gifs.example.com`: into the one there, with an API token in `LOOPFRAME_TOKEN`.
  */
 const USAGE = `usage: npm run ingest -- DIR [--username NAME] [--config FILE] [--state DIR]
@@ -40,39 +42,21 @@ async function checkUser({ db }: Ingest['library'], username: string): Promise<v
   if (!user) throw new Error(`there is no user ${username} in the library`)
 }
 
-/** What became of a file, on one line. */
-function lineOf(file: string, outcome: IngestOutcome): string {
-  if (outcome.kind === 'refused') return printable(`${file}: refused (${outcome.reason}): ${outcome.why}`)
-  if (outcome.kind === 'known') return printable(`${file}: is there already (${outcome.id})`)
-  return printable(`${file}: ${outcome.type} ${outcome.slug}-${outcome.id}`)
-}
-
-/** The exit code: 1 when a file was refused. The refused ones are printed last, where they are found. */
+/** Puts a folder into the local library. @returns the exit code */
 async function ingestFolder(place: ReturnType<typeof readArguments>): Promise<number> {
   const { folder, username, config, state } = place
-  const files = await listFiles(folder)
+  const listing = await readListing(folder)
   if (!config && !state) await prepareFirst()
   const library = await openLocalLibrary({ ...(config && { config }), ...(state && { state }) })
-  const counts = { added: 0, known: 0, refused: 0 }
-  const refused: string[] = []
   try {
     if (username) await checkUser(library, username)
     const dropped = await dropHalfStored(library)
     if (dropped > 0) console.log(`removed what an ended run left of ${dropped} items`)
-    const workplace = openWorkplace()
-    for (const file of files) {
-      const ingest = { library, workplace, ...(username && { username }) }
-      const outcome = await ingestFile(ingest, join(folder, file))
-      counts[outcome.kind]++
-      if (outcome.kind === 'refused') refused.push(lineOf(file, outcome))
-      else console.log(lineOf(file, outcome))
-    }
+    const ingest = { library, workplace: openWorkplace(), ...(username && { username }) }
+    return await ingestListing(ingest, folder, listing)
   } finally {
     await library.close()
   }
-  for (const line of refused) console.error(line)
-  console.log(`${counts.added} added, ${counts.known} already there, ${counts.refused} refused`)
-  return Number(refused.length > 0)
 }
 
 // So that what is to be removed at the end is removed.

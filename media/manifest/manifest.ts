@@ -65,12 +65,15 @@ export const ManifestItemSchema = v.object({
   renditions: v.record(v.string(), ManifestRenditionSchema),
 })
 
+/** Squares of these heights, in pixels. */
+const AvatarSchema = v.object({ '80': MediaFileSchema, '160': MediaFileSchema, '400': MediaFileSchema })
+
 const ManifestUserSchema = v.object({
   id: v.pipe(v.string(), v.digits()),
   username: Name,
   display_name: Text,
   description: Text,
-  avatar: v.optional(MediaFileSchema),
+  avatar: v.optional(AvatarSchema),
   banner: v.optional(MediaFileSchema),
   website_url: v.optional(Url),
   is_verified: Flag,
@@ -106,6 +109,8 @@ export const ManifestSchema = v.object({
   channels: v.array(ManifestChannelSchema),
   categories: v.array(CategorySchema),
   searches: v.array(SearchSchema),
+  /** Ids of items that come first, in their order. */
+  featured: v.optional(v.array(ItemId)),
   items: v.array(ManifestItemSchema),
 })
 

@@ -1,16 +1,21 @@
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { itemId } from '../../media/manifest/item-id.ts'
 import type { ManifestItem } from '../../media/manifest/manifest.ts'
 import { shaOf } from '../../media/manifest/media-file.ts'
+import { typeColumns, typeFor } from '../../origin/item-type.ts'
 import { contentOf, passDoor } from '../../origin/uploads/bytes-door.ts'
+import { providerTime, titleSlug, WEIGHT_OF_NEW } from '../../origin/uploads/item-row.ts'
+import { filmOf } from '../../shared/calls/film-address.ts'
 import { AppError } from '../../shared/errors.ts'
 import { checkBytes, MediaError, type MediaErrorReason } from '../../shared/media/limits.ts'
+import type { Made, Said } from '../listing/listing.ts'
 import { encodeFile } from './encode-file.ts'
 import { withMark } from './half-stored.ts'
 import type { Library } from './open-library.ts'
 import { filesOfItem, storeFiles } from './store-files.ts'
 import { admit, knownItems, storeItems } from './store-items.ts'
+import { updateItem } from './update-item.ts'
 import { fileWords } from './words-of.ts'
 
 /** The library, a folder for temporary files, and the owner of new items. */
@@ -18,20 +23,8 @@ export type Ingest = { library: Library; workplace: string; username?: string }
 
 export type IngestOutcome =
   | { kind: 'added'; id: string; slug: string; type: ManifestItem['type'] }
-  | { kind: 'known'; id: string }
+  | { kind: 'known' | 'updated'; id: string }
   | { kind: 'refused'; reason: MediaErrorReason | 'removed' | 'failed'; why: string }
-
-/** The weight of a new item: above items without views, below popular ones. */
-const WEIGHT_OF_NEW = 10
-
-/** The files of a folder by name, without hidden ones (those of a file manager or an editor). */
-export async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map((entry) => entry.name)
-    .sort()
-}
 
 /** A file of at most 25 MiB. @throws MediaError */
 export async function readBounded(path: string): Promise<Buffer<ArrayBuffer>> {
@@ -46,22 +39,37 @@ export async function readBounded(path: string): Promise<Buffer<ArrayBuffer>> {
   }
 }
 
-async function makeItem(ingest: Ingest, id: string, path: string, bytes: Uint8Array): Promise<ManifestItem> {
-  await mkdir(ingest.workplace, { recursive: true })
-  const encoded = await encodeFile(bytes, { folder: ingest.workplace, id })
-  const { slug, title, tags } = fileWords(basename(path, extname(path)))
-  return {
-    id,
-    slug,
-    title,
-    ...encoded,
-    rating: 'g',
-    ...(ingest.username && { username: ingest.username }),
-    tags,
+/** What is given of a file: what a list says of it, and its renditions, where they are made already. */
+type Given = { said?: Said; made?: Made & { folder: string } }
+
+type Source = Given & { id: string; path: string; bytes: Uint8Array }
+
+/** The item of a file, and the folder that has its renditions. */
+async function makeItem({ workplace, username }: Ingest, { id, path, bytes, said = {}, made }: Source) {
+  await mkdir(workplace, { recursive: true })
+  const encoded = made ?? (await encodeFile(bytes, { folder: workplace, id }))
+  const words = fileWords(basename(path, extname(path)))
+  const { type: chosen, title = words.title, tags = words.tags, author = username } = said
+  const film = said.film_url === undefined ? undefined : filmOf(said.film_url, said.film_start)
+  const { type, duration_ms, frames, renditions } = encoded
+  const { is_emoji, ...typed } = chosen
+    ? typeColumns(typeFor(type === 'video', chosen))
+    : { type, is_emoji: false }
+  const item: ManifestItem = {
+    ...{ duration_ms, frames, renditions, id, title, tags, ...typed },
+    slug: said.slug ?? (said.title === undefined ? words.slug : titleSlug(title)),
+    rating: said.rating ?? 'g',
     categories: [],
-    import_datetime: new Date().toISOString().slice(0, 19).replace('T', ' '),
-    trending: WEIGHT_OF_NEW,
+    import_datetime: said.import_datetime ?? providerTime(Date.now()),
+    trending: said.weight ?? WEIGHT_OF_NEW,
+    ...(author && { username: author }),
+    ...(is_emoji && { is_emoji }),
+    ...(said.alt_text !== undefined && { alt_text: said.alt_text }),
+    ...(said.source && { source: said.source }),
+    ...(said.language_tags && { language_tags: said.language_tags }),
+    ...(film && { external_media: film }),
   }
+  return { item, folder: made?.folder ?? workplace }
 }
 
 function reasonOf(error: unknown): MediaErrorReason | 'removed' | 'failed' {
@@ -74,18 +82,19 @@ function reasonOf(error: unknown): MediaErrorReason | 'removed' | 'failed' {
  * item. Nothing that is wrong
  * with a file is thrown: the next one must have its turn (F36).
  */
-export async function ingestFile(ingest: Ingest, path: string): Promise<IngestOutcome> {
+export async function ingestFile(ingest: Ingest, path: string, given: Given = {}): Promise<IngestOutcome> {
   const { library, workplace } = ingest
   try {
     const bytes = await readBounded(path)
     const passed = await passDoor(library.db, 'import', [await contentOf(bytes)])
-    const id = itemId(shaOf(bytes))
-    if ((await knownItems(library, [id])).has(id)) return { kind: 'known', id }
-    const item = await makeItem(ingest, id, path, bytes)
-    const admitted = await admit(library, workplace, item)
+    const id = given.said?.id ?? itemId(shaOf(bytes))
+    if ((await knownItems(library, [id])).has(id))
+      return { kind: await updateItem(library, id, given.said), id }
+    const { item, folder } = await makeItem(ingest, { ...given, id, path, bytes })
+    const admitted = await admit(library, folder, item)
     const isHidden = passed.isHidden || admitted.isHidden
     await withMark(library, item, async () => {
-      await storeFiles(library, workplace, filesOfItem(item))
+      await storeFiles(library, folder, filesOfItem(item))
       await storeItems(library, [{ ...admitted, isHidden }])
     })
     return { kind: 'added', id, slug: item.slug, type: item.type }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { ManifestItem, ManifestUser, MediaFile } from '../../media/manifest/manifest.ts'
+import type { ManifestItem, MediaFile } from '../../media/manifest/manifest.ts'
 import { r2Key } from '../../media/manifest/media-file.ts'
+import { MediaWalk, type WalkedMedia } from '../../shared/media/read-header.ts'
 import type { Library } from './open-library.ts'
 
 /** Concurrent puts: enough to keep the local bucket busy. */
@@ -20,20 +21,32 @@ export const filesOfItem = (item: ManifestItem): MediaFile[] =>
     [gif, webp, mp4].filter((file) => file !== undefined),
   )
 
-export const filesOfUser = ({ avatar, banner }: ManifestUser): MediaFile[] =>
-  [avatar, banner].filter((file) => file !== undefined)
+/** What a file is, read from its bytes as those of an upload are, and its SHA-256 in full. */
+export type FileFacts = WalkedMedia & { sha256: string }
 
-/** The SHA-256 of files, in full, by their keys. */
-export async function contentsOf(folder: string, files: readonly MediaFile[]): Promise<Map<string, string>> {
-  const contents = new Map<string, string>()
+/** What files are, by their keys. */
+export async function factsOf(folder: string, files: readonly MediaFile[]): Promise<Map<string, FileFacts>> {
+  const facts = new Map<string, FileFacts>()
   for (const file of files) {
+    const key = r2Key(file)
+    if (facts.has(key)) continue
     const bytes = await readFile(join(folder, file.file))
-    contents.set(r2Key(file), createHash('sha256').update(bytes).digest('hex'))
+    const walk = new MediaWalk()
+    walk.push(bytes)
+    facts.set(key, { ...walk.end(), sha256: createHash('sha256').update(bytes).digest('hex') })
   }
-  return contents
+  return facts
 }
 
-async function storedKeys({ media }: Library): Promise<Set<string>> {
+/** So many files are asked for one by one: a list of all that is there takes longer in a large library. */
+const FEW = 200
+
+/** Which of these keys are there, among others. */
+async function storedKeys({ media }: Library, wanted: readonly string[]): Promise<Set<string>> {
+  if (wanted.length <= FEW) {
+    const heads = await Promise.all(wanted.map((key) => media.head(key)))
+    return new Set(heads.flatMap((head) => head?.key ?? []))
+  }
   const keys = new Set<string>()
   let cursor: string | undefined
   do {
@@ -50,10 +63,9 @@ export async function storeFiles(
   folder: string,
   files: readonly MediaFile[],
 ): Promise<number> {
-  const stored = await storedKeys(library)
-  const missing = new Map(
-    files.map((file) => [r2Key(file), file] as const).filter(([key]) => !stored.has(key)),
-  )
+  const given = new Map(files.map((file) => [r2Key(file), file]))
+  const stored = await storedKeys(library, [...given.keys()])
+  const missing = new Map([...given].filter(([key]) => !stored.has(key)))
   const queue = missing.entries()
   const work = async (): Promise<void> => {
     for (const [key, { file }] of queue) {

@@ -4,10 +4,12 @@ import type { ManifestItem } from '../../media/manifest/manifest.ts'
 import { MANIFEST_FILE, readManifest } from '../../media/manifest/manifest-file.ts'
 import { shaOf } from '../../media/manifest/media-file.ts'
 import { AppError } from '../../shared/errors.ts'
+import { readListing } from '../listing/read-listing.ts'
 import type { Library } from './open-library.ts'
-import { filesOfItem, filesOfUser, storeFiles } from './store-files.ts'
+import { storePeople } from './store-around.ts'
+import { filesOfItem, storeFiles } from './store-files.ts'
 import { admit, knownItems, storeItems } from './store-items.ts'
-import { storeListings, storeOwners } from './store-listings.ts'
+import { storeListings } from './store-listings.ts'
 
 type Stored = { items: number; files: number; wasThere: boolean }
 
@@ -47,11 +49,12 @@ export async function storeLibrary(library: Library, folder: string): Promise<St
     folder,
     manifest.items.filter((item) => !known.get(item.id)?.removed),
   )
-  const files = [...manifest.users.flatMap(filesOfUser), ...items.flatMap(({ item }) => filesOfItem(item))]
+  const files = items.flatMap(({ item }) => filesOfItem(item))
   const count = await storeFiles(library, folder, files)
-  await storeOwners(library, manifest.users)
+  const listing = await readListing(folder)
+  await storePeople(library, folder, listing)
   await storeItems(library, items)
-  await storeListings(library, manifest)
+  await storeListings(library, listing, new Map(items.map(({ item }) => [item.id, item.id])))
   await library.media.put(MARK, sha)
   return { items: items.length, files: count, wasThere: false }
 }

@@ -1,97 +1,111 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
-import type { Manifest, ManifestSubcategory, ManifestUser } from '../../media/manifest/manifest.ts'
-import { r2Key } from '../../media/manifest/media-file.ts'
-import { holdStatements, putCategory } from '../../origin/listings/category-rows.ts'
+import * as v from 'valibot'
+import {
+  type CategoryRow,
+  holdStatements,
+  listCategories,
+  putCategory,
+} from '../../origin/listings/category-rows.ts'
+import { featureStatements, listFeatured } from '../../origin/listings/featured-rows.ts'
 import { readStaffTerms, staffTermStatements } from '../../origin/searches/trending-terms.ts'
+import { addEntry } from '../../origin/site/channels/entries.ts'
+import { ARRANGE, CREATE, LAST, UPDATE } from '../../origin/site/channels/tree-sql.ts'
+import { findRows } from '../../origin/sql.ts'
+import type { ListedCategory, ListedChannel, Listing } from '../listing/listing.ts'
 import type { Library } from './open-library.ts'
 
-const PUT_USERS = `
-  INSERT INTO users (id, username, display_name, description, avatar_key, banner_key, website_url,
-    is_verified, is_public, suppress_chrome)
-  SELECT value ->> 'id', value ->> 'username', value ->> 'display_name', value ->> 'description',
-    value ->> 'avatar_key', value ->> 'banner_key', coalesce(value ->> 'website_url', ''),
-    value ->> 'is_verified', value ->> 'is_public', value ->> 'suppress_chrome'
-  FROM json_each(?1) WHERE true
-  ON CONFLICT (id) DO UPDATE SET username = excluded.username, display_name = excluded.display_name,
-    description = excluded.description, avatar_key = excluded.avatar_key, banner_key = excluded.banner_key,
-    website_url = excluded.website_url, is_verified = excluded.is_verified, is_public = excluded.is_public,
-    suppress_chrome = excluded.suppress_chrome`
+/** The ids of items by their names in the list. */
+type Ids = ReadonlyMap<string, string>
 
-const PUT_CHANNELS = `
-  INSERT INTO channels (id, parent, position, slug, display_name, short_display_name, description, user_id)
-  SELECT value ->> 'id', value ->> 'parent', key, value ->> 'slug', value ->> 'display_name',
-    value ->> 'short_display_name', value ->> 'description',
-    (SELECT id FROM users WHERE username = value ->> 'username')
-  FROM json_each(?1) WHERE true
-  ON CONFLICT (id) DO UPDATE SET parent = excluded.parent, position = excluded.position, slug = excluded.slug,
-    display_name = excluded.display_name, short_display_name = excluded.short_display_name,
-    description = excluded.description, user_id = excluded.user_id`
+const idsOf = (names: readonly string[], ids: Ids): string[] => names.flatMap((name) => ids.get(name) ?? [])
 
-const PUT_CHANNEL_GIFS = `
-  INSERT INTO channel_gifs (channel_id, gif_id, position)
-  SELECT channel.value ->> 'id', gif.value, gif.key
-  FROM json_each(?1) AS channel, json_each(channel.value, '$.gifs') AS gif
-  WHERE EXISTS (SELECT 1 FROM gifs WHERE id = gif.value)
-  ON CONFLICT (channel_id, gif_id) DO UPDATE SET position = excluded.position`
+const CHANNELS = 'SELECT id, slug, user_id FROM channels'
+const OWNERS =
+  'SELECT id, username FROM users WHERE username IN (SELECT value COLLATE NOCASE FROM json_each(?1))'
+const ChannelRow = v.object({ id: v.number(), slug: v.string(), user_id: v.nullable(v.string()) })
+const OwnerRow = v.object({ id: v.string(), username: v.string() })
 
-/** Searches of the manifest that are pinned, those with the most weight: others find room behind them. */
-const PINNED = 12
+type Place = { id: number; parent: number | null; user_id: string | null; isThere: boolean }
 
-const userRow = ({ avatar, banner, ...user }: ManifestUser): object => ({
-  ...user,
-  avatar_key: avatar ? r2Key(avatar) : undefined,
-  banner_key: banner ? r2Key(banner) : undefined,
-})
-
-const run = (library: Library, statements: readonly [sql: string, rows: unknown][]): Promise<unknown> => {
-  const prepare = ([sql, rows]: readonly [string, unknown]): D1PreparedStatement =>
-    library.db.prepare(sql).bind(JSON.stringify(rows))
-  return library.db.batch(statements.map(prepare))
+/** The number of a channel: its own, the one that the list gives and no other has, or the next. */
+function numberOf({ slug, id }: ListedChannel, taken: ReadonlyMap<number, string>): number {
+  for (const [number, other] of taken) if (other.toLowerCase() === slug.toLowerCase()) return number
+  return id !== undefined && !taken.has(id) ? id : Math.max(0, ...taken.keys()) + 1
 }
 
-/** Stores users. Items refer to them, so they come first. */
-export async function storeOwners(library: Library, users: readonly ManifestUser[]): Promise<void> {
-  await run(library, [[PUT_USERS, users.map(userRow)]])
+/** Makes channels, or says what is other of them, and puts their items in: the statements of their calls. */
+async function channelStatements({ db }: Library, channels: readonly ListedChannel[], ids: Ids) {
+  if (channels.length === 0) return []
+  const rows = await findRows(ChannelRow, db.prepare(CHANNELS))
+  const names = JSON.stringify(channels.flatMap(({ author }) => author ?? []))
+  const owners = await findRows(OwnerRow, db.prepare(OWNERS).bind(names))
+  const taken = new Map(rows.map(({ id, slug }) => [id, slug]))
+  const numbers = new Map<string, number>()
+  return channels.flatMap((channel) => {
+    const id = numberOf(channel, taken)
+    taken.set(id, channel.slug)
+    numbers.set(channel.slug, id)
+    const there = rows.find((row) => row.id === id)
+    const owner = owners.find(({ username }) => username.toLowerCase() === channel.author?.toLowerCase())
+    const parent = channel.parent === undefined ? null : (numbers.get(channel.parent) ?? null)
+    const user_id = owner?.id ?? there?.user_id ?? null
+    return oneChannel({ db }, channel, { id, parent, user_id, isThere: there !== undefined }, ids)
+  })
 }
 
-/** The statements of all categories, each with the items that name it. */
-function categoryStatements({ db }: Library, { categories, items }: Manifest): D1PreparedStatement[] {
-  const idsIn = (path: string) => items.filter((item) => item.categories.includes(path)).map(({ id }) => id)
-  const put = (
-    at: number,
-    { name, name_encoded: slug }: ManifestSubcategory,
-    cover: string | null,
-    parent: string | null,
-  ) => putCategory(db, { slug, parent, name, names: {}, cover, position: at })
-  return categories.flatMap((category, at) => [
-    put(at, category, category.gif, null),
-    ...category.subcategories.flatMap((sub, below) => {
-      const parent = category.name_encoded
-      const gif_ids = idsIn(`${parent}/${sub.name_encoded}`)
-      return [
-        put(below, sub, null, parent),
-        ...holdStatements(db, { slug: sub.name_encoded, parent, names: {} }, { gif_ids }),
-      ]
-    }),
-  ])
+function oneChannel({ db }: Pick<Library, 'db'>, channel: ListedChannel, place: Place, ids: Ids) {
+  const { id, parent, user_id, isThere } = place
+  const { slug, display_name, short_display_name, description, isSaid } = channel
+  const fields = [slug, display_name, short_display_name, description, 1] as const
+  const row = isThere
+    ? db.prepare(UPDATE).bind(parent, user_id, ...fields, id, null)
+    : db.prepare(CREATE).bind(parent, user_id, ...fields, null, id)
+  return [
+    ...(isThere && !isSaid ? [] : [row]),
+    ...(isThere ? [] : [db.prepare(ARRANGE).bind(parent, user_id, slug, null, LAST)]),
+    ...idsOf(channel.items, ids).map((gif) => addEntry(db, { channel: id, gif, who: null })),
+  ]
 }
 
-/** Pins searches, unless staff have said what is pinned. */
-async function termStatements({ db }: Library, { searches }: Manifest): Promise<D1PreparedStatement[]> {
-  const { pinned } = await readStaffTerms(db)
-  const heaviest = searches.toSorted((a, b) => b.weight - a.weight).slice(0, PINNED)
-  return pinned.length > 0 ? [] : staffTermStatements(db, { pinned: heaviest.map(({ term }) => term) })
+/** Makes categories, or says what is other of them, and puts in what they do not hold. */
+async function categoryStatements({ db }: Library, categories: readonly ListedCategory[], ids: Ids) {
+  if (categories.length === 0) return []
+  const there = await listCategories(db)
+  return categories.flatMap((category) => oneCategory({ db }, category, { there, ids }))
 }
 
-/** Stores the rows that reference items: channels, categories, searches. */
-export async function storeListings(library: Library, manifest: Manifest): Promise<void> {
-  const { channels } = manifest
-  await run(library, [
-    [PUT_CHANNELS, channels],
-    [PUT_CHANNEL_GIFS, channels],
-  ])
-  await library.db.batch([
-    ...categoryStatements(library, manifest),
-    ...(await termStatements(library, manifest)),
-  ])
+type Known = { there: readonly CategoryRow[]; ids: Ids }
+
+function oneCategory(
+  { db }: Pick<Library, 'db'>,
+  category: ListedCategory,
+  { there, ids }: Known,
+): D1PreparedStatement[] {
+  const { slug, parent, isSaid } = category
+  const is = there.find((row) => row.slug === slug && row.parent === parent)
+  const keeps = is && !isSaid ? is : undefined
+  const name = keeps?.name ?? category.name
+  const names = is?.names ?? {}
+  const cover = keeps ? keeps.cover : (ids.get(category.cover ?? '') ?? is?.cover ?? null)
+  const items = [...new Set([...(is?.gif_ids ?? []), ...idsOf(category.items, ids)])]
+  return [
+    putCategory(db, { slug, parent, name, names, cover, position: keeps?.position ?? category.position }),
+    ...holdStatements(db, { slug, parent, names }, items.length > 0 ? { gif_ids: items } : {}),
+  ]
+}
+
+/** Stores the rows that refer to items: channels, categories, and, where staff have said nothing, pinned searches and what is featured. */
+export async function storeListings(library: Library, listing: Listing, ids: Ids): Promise<void> {
+  const { db } = library
+  const { channels, categories, pinned } = listing
+  const featured = idsOf(listing.featured, ids)
+  const isPinned = pinned.length === 0 || (await readStaffTerms(db)).pinned.length > 0
+  const isFeatured = featured.length === 0 || (await listFeatured(db)).length > 0
+  const statements = [
+    ...(await channelStatements(library, channels, ids)),
+    ...(await categoryStatements(library, categories, ids)),
+    ...(isPinned ? [] : staffTermStatements(db, { pinned })),
+    ...(isFeatured ? [] : featureStatements(db, featured)),
+  ]
+  if (statements.length > 0) await db.batch(statements)
 }

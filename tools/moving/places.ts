@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { basename, extname } from 'node:path'
+import { basename } from 'node:path'
 import { addRedirects } from '../../origin/queries/redirects.ts'
 import { ingestFile } from '../library/ingest-file.ts'
 import type { Library } from '../library/open-library.ts'
-import { fileWords } from '../library/words-of.ts'
 import type { RemoteLibrary } from '../remote/remote-library.ts'
+import { oneAfterTheOther } from '../remote/send-all.ts'
 import { sendFile } from '../remote/send-file.ts'
 import type { ImportTarget } from './import-rows.ts'
 
@@ -20,12 +20,11 @@ export const localPlace = (library: Library, workplace: string, username?: strin
 
 /** A library elsewhere, by its calls. */
 export function remotePlace(remote: RemoteLibrary, workplace: string): ImportTarget {
-  const sender = { remote, workplace, inTurn: <T>(work: () => Promise<T>) => work(), begun: new Map() }
+  const sender = { remote, workplace, takeTurn: oneAfterTheOther(), begun: new Map() }
   return {
     async fileToItem(path) {
       const name = basename(path)
-      const { title, tags } = fileWords(basename(path, extname(path)))
-      const outcome = await sendFile(sender, { name, path, words: { title, tags, rating: 'g' } })
+      const outcome = await sendFile(sender, { name, line: 0, path, said: {} })
       if (outcome.kind === 'refused') throw new Error(`${name} is refused: ${outcome.why}`)
       return outcome.id
     },

@@ -6,19 +6,26 @@ type Screen = { isTTY?: boolean; write: (text: string) => unknown }
 
 const BAR = 24
 const CLEAR = '\r\u001b[2K'
-const SAYS = { sent: 'sent', completed: 'completed', known: 'is there already' } as const
+const SAYS = {
+  sent: 'sent',
+  completed: 'completed',
+  updated: 'updated',
+  known: 'is there already',
+} as const
+
+type Named = { name: string; line: number }
 
 /** What became of a file, on one line. */
-export const lineOf = (name: string, outcome: SendOutcome): string =>
+export const lineOf = ({ name, line }: Named, outcome: SendOutcome): string =>
   printable(
     outcome.kind === 'refused'
-      ? `${name}: refused (${outcome.reason}): ${outcome.why}`
+      ? `${line > 0 ? `line ${line}: ` : ''}${name}: refused (${outcome.reason}): ${outcome.why}`
       : `${name}: ${SAYS[outcome.kind]} (${outcome.id})`,
   )
 
 /** Shows how far a run is: a bar on a terminal, elsewhere a line for each file. The refused ones are for the end. */
 export function createProgress(total: number, screen: Screen) {
-  const counts = { sent: 0, completed: 0, known: 0, refused: 0 }
+  const counts = { sent: 0, completed: 0, updated: 0, known: 0, refused: 0 }
   const refused: string[] = []
   let done = 0
 
@@ -34,13 +41,17 @@ export function createProgress(total: number, screen: Screen) {
   return {
     counts,
     refused,
-    ended(name: string, outcome: SendOutcome): void {
+    ended(named: Named, outcome: SendOutcome): void {
       done++
       counts[outcome.kind]++
-      const line = lineOf(name, outcome)
+      const line = lineOf(named, outcome)
       if (outcome.kind === 'refused') refused.push(line)
       else if (!screen.isTTY) screen.write(`${line}\n`)
-      draw(printable(name))
+      draw(printable(named.name))
+    },
+    says(what: string): void {
+      if (screen.isTTY) draw(printable(what))
+      else screen.write(`${printable(what)}\n`)
     },
     waits(seconds: number, why: string): void {
       const line = `waiting ${seconds} s: ${printable(why)}`

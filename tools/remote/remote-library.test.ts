@@ -41,7 +41,7 @@ const broken = (): Response => {
 
 describe('a library elsewhere', () => {
   it('is asked for a file by its hash, with the token', async () => {
-    const item = { id: 'abc', is_own: true, renditions: ['fixed_width.webp'] }
+    const item = { id: 'abc', is_own: true, renditions: ['fixed_width.webp'], words: null }
     const { remote, requests } = stage(json({ results: [item] }))
     expect(await remote.find(SHA)).toEqual(item)
     expect(requests[0]?.url).toBe(`https://gifs.test/api/v3/uploads/?sha256=${SHA}`)

@@ -1,6 +1,5 @@
 import type * as v from 'valibot'
-import type { ManifestItem } from '../../media/manifest/manifest.ts'
-import { ownSiteCalls } from '../../shared/calls/catalogue.ts'
+import { ownSiteCalls, siteCalls } from '../../shared/calls/catalogue.ts'
 import { createClient } from '../../shared/client/create-client.ts'
 import { bytesUpTo } from '../../shared/net/bytes.ts'
 import type { Transport } from '../../shared/net/transport.ts'
@@ -10,13 +9,18 @@ import { persistently, type Wait } from './persistently.ts'
 import { endOf, RunError } from './run-error.ts'
 import type { Target } from './target.ts'
 
-/** The words of an upload, as `POST /v1/gifs` takes them. */
-export type Words = {
+/** What is said of an upload, as `POST /v1/gifs` takes it. */
+export type Words = Omit<v.InferInput<typeof uploadGif.input>, 'file' | 'source_image_url'> & {
   title: string
   tags: string[]
-  rating: ManifestItem['rating']
-  source_post_url?: string
 }
+
+/** What of an item is changed afterwards, and its film: null for none. */
+export type Change = Omit<v.InferInput<typeof editGif.input>, 'id' | 'was'>
+export type Film = { url: string; start?: number | undefined } | null
+
+/** What the library says of a file that it has. */
+export type KnownFile = v.InferOutput<typeof KnownFileSchema>
 
 /** A rendition's name as it is sent (`fixed_width.webp`), and its content. */
 export type RenditionPart = { name: string; bytes: Uint8Array<ArrayBuffer> }
@@ -25,9 +29,22 @@ export type RenditionPart = { name: string; bytes: Uint8Array<ArrayBuffer> }
 const REQUEST = { bytes: 24 * 1024 * 1024, parts: 90 } as const
 /** ms for one request: 25 MiB at 50 KB/s. */
 const REQUEST_MS = 10 * 60 * 1000
-const RESPONSE_MAX = 256 * 1024
+const RESPONSE_MAX = 4 * 1024 * 1024
 
-const { knownFiles, uploadGif, sendRenditions, addRedirects } = ownSiteCalls
+const { knownFiles, uploadGif, sendRenditions, addRedirects, editGif, putFilm, removeFilm } = ownSiteCalls
+
+const { createPerson, updatePerson, putAvatar, putBanner } = ownSiteCalls
+const { libraryCategories, createCategory, updateCategory } = ownSiteCalls
+const { trendingTerms, putTrendingTerms, featured, putFeatured } = ownSiteCalls
+const { channel, createChannel, updateChannel, channelGifs, addChannelGif } = siteCalls
+
+/** The calls by which staff bring what is around items. */
+const AROUND = {
+  ...{ createPerson, updatePerson, putAvatar, putBanner, libraryCategories, createCategory, updateCategory },
+  ...{ trendingTerms, putTrendingTerms, featured, putFeatured },
+  ...{ channel, createChannel, updateChannel, channelGifs, addChannelGif },
+}
+type Around = typeof AROUND
 
 const inTime = () => ({ signal: AbortSignal.timeout(REQUEST_MS) })
 
@@ -38,7 +55,16 @@ type Options = { wait: Wait; transport?: Transport }
  * @throws from each function: RunError for what ends the run, AppError for what is wrong with this file
  */
 export function openRemote({ base, token }: Target, { wait, transport = fetch }: Options) {
-  const calls = { knownFiles, uploadGif, sendRenditions, addRedirects }
+  const calls = {
+    knownFiles,
+    uploadGif,
+    sendRenditions,
+    addRedirects,
+    editGif,
+    putFilm,
+    removeFilm,
+    ...AROUND,
+  }
   const options = { base, credentials: () => ({ token }) }
   const client = createClient(calls, (request) => boundedResponse(request, base, transport), options)
 
@@ -52,7 +78,7 @@ export function openRemote({ base, token }: Target, { wait, transport = fetch }:
 
   return {
     /** The item that has a file with this SHA-256; undefined where there is none. */
-    async find(sha256: string): Promise<v.InferOutput<typeof KnownFileSchema> | undefined> {
+    async find(sha256: string): Promise<KnownFile | undefined> {
       return (await ask(() => client.knownFiles({ sha256 }, inTime()), true))?.results[0]
     },
 
@@ -62,6 +88,32 @@ export function openRemote({ base, token }: Target, { wait, transport = fetch }:
       const uploaded = await ask(() => client.uploadGif({ file, ...words }, inTime()), true)
       if (!uploaded) throw new RunError(`${base} does not answer like a Loopframe`)
       return uploaded.data.id
+    },
+
+    /** Changes what is said of an item. */
+    async edit(id: string, change: Change): Promise<void> {
+      await ask(() => client.editGif({ id, ...change }, inTime()), false)
+    },
+
+    async setFilm(id: string, film: Film): Promise<void> {
+      await ask(
+        () => (film ? client.putFilm({ id, ...film }, inTime()) : client.removeFilm({ id }, inTime())),
+        false,
+      )
+    },
+
+    /** Makes one of staff's calls. @throws Error for an answer without a body */
+    async around<N extends keyof Around>(
+      name: N,
+      input: v.InferInput<Around[N]['input']>,
+    ): Promise<v.InferOutput<Around[N]['response']>> {
+      const make = client[name] as (
+        input: unknown,
+        options: object,
+      ) => Promise<v.InferOutput<Around[N]['response']> | undefined>
+      const answer = await ask(() => make(input, inTime()), false)
+      if (answer === undefined) throw new RunError(`${base} does not answer like a Loopframe`)
+      return answer
     },
 
     /** Adds redirects, and says of each what became of it. */

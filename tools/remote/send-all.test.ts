@@ -26,6 +26,9 @@ function stage(known: Awaited<ReturnType<RemoteLibrary['find']>> = undefined) {
       calls.push('upload')
       return `id-${calls.length}`
     },
+    edit: async (id, change) => void calls.push(`edit of ${id}: ${JSON.stringify(change)}`),
+    setFilm: async (id, film) => void calls.push(`film of ${id}: ${film?.url}`),
+    around: async (name) => Promise.reject(new Error(name)),
     addRedirects: async () => [],
     addRenditions: async (id, renditions) => {
       calls.push(`renditions of ${id}`)
@@ -34,14 +37,12 @@ function stage(known: Awaited<ReturnType<RemoteLibrary['find']>> = undefined) {
   }
   const ended: Record<string, SendOutcome> = {}
   const workplace = join(folder, 'work')
-  const onEnd = (name: string, outcome: SendOutcome) => {
+  const onEnd = ({ name }: Sending, outcome: SendOutcome) => {
     ended[name] = outcome
   }
   const run = (...all: Sending[]) => sendAll({ remote, workplace, onEnd }, all)
   return { remote, calls, names, ended, run, workplace }
 }
-
-const words = { title: 'x', tags: [], rating: 'g' as const }
 
 /** A file of the folder, with the renditions that it comes with: itself, once more. */
 async function put(name: string, bytes: Uint8Array | string): Promise<Sending> {
@@ -51,7 +52,8 @@ async function put(name: string, bytes: Uint8Array | string): Promise<Sending> {
   return {
     name,
     path: join(folder, name),
-    words,
+    line: 0,
+    said: {},
     made: { folder, renditions: { original: rendition, fixed_width: rendition } },
   }
 }
@@ -78,18 +80,49 @@ describe('sending files', () => {
   })
 
   it.each([
-    ['all that it has', { id: 'x', is_own: true, renditions: ['fixed_width.gif'] }, 'known', []],
+    ['all that it has', { id: 'x', is_own: true, renditions: ['fixed_width.gif'], words: null }, 'known', []],
     [
       'no renditions',
-      { id: 'x', is_own: true, renditions: ['original.mp4'] },
+      { id: 'x', is_own: true, renditions: ['original.mp4'], words: null },
       'completed',
       ['renditions of x'],
     ],
-    ['an owner who is somebody else', { id: 'x', is_own: false, renditions: [] }, 'known', []],
+    ['an owner who is somebody else', { id: 'x', is_own: false, renditions: [], words: null }, 'known', []],
   ])('a file that is there with %s', async (_what, known, kind, expected) => {
     const { calls, ended, run } = stage(known)
     await run(await put('a.gif', gif(20)))
     expect([calls, ended['a.gif']]).toEqual([expected, { kind, id: 'x' }])
+  })
+
+  it('of a file that is there what is said otherwise is changed, where it is theirs to change', async () => {
+    const words = {
+      ...{ title: 'Cat', alt_text: '', type: 'gif' as const, tags: ['cat'], rating: 'g' as const },
+      ...{ source_post_url: '', external_media: null, username: 'ann', language_tags: { de: [] } },
+    }
+    const known = { id: 'x', is_own: false, renditions: ['fixed_width.gif'], words }
+    const said = {
+      title: 'Cat',
+      tags: ['cat', 'happy'],
+      author: 'Ann',
+      film_url: 'https://vimeo.com/1084537',
+    }
+    const hers = stage(known)
+    await hers.run({ ...(await put('a.gif', gif(20))), said })
+    expect(hers.calls).toEqual(['edit of x: {"tags":"cat,happy"}', 'film of x: https://vimeo.com/1084537'])
+    expect(hers.ended['a.gif']).toEqual({ kind: 'updated', id: 'x' })
+    const others = stage(known)
+    await others.run({ ...(await put('a.gif', gif(20))), said: { ...said, author: 'bob' } })
+    expect([others.calls, others.ended['a.gif']]).toEqual([[], { kind: 'known', id: 'x' }])
+  })
+
+  it('files arrive in the order of their list', async () => {
+    const { remote, run } = stage()
+    const sizes: number[] = []
+    remote.upload = async (bytes) => `id-${sizes.push(bytes.byteLength)}`
+    const { made: _, ...slow } = await put('slow.gif', encodeGif(movingSquare({ width: 9, frames: 3 }), 255))
+    await run(slow, await put('c.gif', gif(20)))
+    expect(sizes).toHaveLength(2)
+    expect(sizes[1]).toBe(gif(20).length)
   })
 
   it('of two with the same content one goes', async () => {

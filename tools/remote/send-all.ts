@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { RemoteLibrary } from './remote-library.ts'
 import { RunError } from './run-error.ts'
-import { type InTurn, type Sending, type SendOutcome, sendFile } from './send-file.ts'
+import { type Sending, type SendOutcome, sendFile, type Turn } from './send-file.ts'
 
 /** Files at once: one is sent while others are made. Each may need 2 GiB (T48). */
 const AT_ONCE = Math.min(availableParallelism(), 4)
@@ -13,7 +13,7 @@ type Run = {
   remote: RemoteLibrary
   workplace: string
   /** Called with each file's end. */
-  onEnd: (name: string, outcome: SendOutcome) => void
+  onEnd: (sending: Sending, outcome: SendOutcome) => void
 }
 
 /**
@@ -21,7 +21,7 @@ type Run = {
  * @throws RunError once for what is wrong with all of them; what was begun has ended by then
  */
 export async function sendAll({ remote, workplace, onEnd }: Run, all: readonly Sending[]): Promise<void> {
-  const sender = { remote, workplace, inTurn: oneAfterTheOther(), begun: new Map() }
+  const sender = { remote, workplace, takeTurn: oneAfterTheOther(), begun: new Map() }
   let unreachable = 0
   let end: unknown
   const queue = all.values()
@@ -30,7 +30,7 @@ export async function sendAll({ remote, workplace, onEnd }: Run, all: readonly S
     for (const sending of queue) {
       if (end) return
       const outcome = await sendFile(sender, sending)
-      onEnd(sending.name, outcome)
+      onEnd(sending, outcome)
       unreachable = outcome.kind === 'refused' && outcome.reason === 'unreachable' ? unreachable + 1 : 0
       if (unreachable >= UNREACHABLE_MAX)
         throw new RunError('The server cannot be reached: run this again later')
@@ -44,11 +44,13 @@ export async function sendAll({ remote, workplace, onEnd }: Run, all: readonly S
   if (end) throw end
 }
 
-function oneAfterTheOther(): InTurn {
+/** Turns in the order in which they are taken. */
+export function oneAfterTheOther(): () => Turn {
   let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const next = last.then(work, work)
-    last = next.catch(() => {})
-    return next
+  return () => {
+    const before = last
+    const { promise, resolve } = Promise.withResolvers<void>()
+    last = before.then(() => promise)
+    return { come: async () => void (await before), go: resolve }
   }
 }

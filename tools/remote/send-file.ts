@@ -7,24 +7,27 @@ import { kindOf, MediaError, type MediaErrorReason, type MediaKind } from '../..
 import { MOVING_FORMATS } from '../../shared/schema/choices.ts'
 import { encodeFile } from '../library/encode-file.ts'
 import { readBounded } from '../library/ingest-file.ts'
+import type { Said } from '../listing/listing.ts'
 import { isPassing } from './persistently.ts'
-import type { RemoteLibrary, RenditionPart, Words } from './remote-library.ts'
+import type { KnownFile, RemoteLibrary, RenditionPart } from './remote-library.ts'
 import { RunError, reasonOf } from './run-error.ts'
+import { differences, wordsToSend } from './words-to-send.ts'
 
 type Renditions = ManifestItem['renditions']
 
 /** A file to be sent. */
 export type Sending = {
-  /** What people know it by. */
+  /** What people know it by, and its line in a list; 0 where there is none. */
   name: string
+  line: number
   path: string
-  words: Words
+  said: Said
   /** Renditions that are there already, below `folder`; without them they are made here. */
   made?: { folder: string; renditions: Renditions }
 }
 
-/** `completed`: the file was there, some of its renditions were not. */
-type Sent = { kind: 'sent' | 'completed' | 'known'; id: string }
+/** `completed`: the file was there, some of its renditions were not. `updated`: what is said of it was other. */
+type Sent = { kind: 'sent' | 'completed' | 'updated' | 'known'; id: string }
 
 export type SendOutcome =
   | Sent
@@ -59,15 +62,15 @@ async function readAll(
   return (await Promise.all(names.map(read))).filter((one) => one !== undefined)
 }
 
-/** Lets one piece of work begin when the one before has ended. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+/** A place in a row: `come` ends when those before have gone. */
+export type Turn = { come: () => Promise<void>; go: () => void }
 
 type Sender = {
   remote: RemoteLibrary
   /** A folder for temporary files. */
   workplace: string
-  /** A server takes one large body at a time. */
-  inTurn: InTurn
+  /** A server takes one large body at a time, in the order of the list: lists of new items have it. */
+  takeTurn: () => Turn
   /** What this run has begun, by the file's SHA-256. */
   begun: Map<string, Promise<Sent>>
 }
@@ -78,37 +81,39 @@ type Sender = {
  * @throws RunError for what is wrong with all of them
  */
 export async function sendFile(sender: Sender, sending: Sending): Promise<SendOutcome> {
+  const turn = sender.takeTurn()
   try {
-    return await send(sender, sending)
+    return await send(sender, sending, turn)
   } catch (error) {
     if (error instanceof RunError || !(error instanceof Error)) throw error
     if (error instanceof MediaError) return { kind: 'refused', reason: error.reason, why: error.message }
     return { kind: 'refused', reason: isPassing(error) ? 'unreachable' : 'failed', why: reasonOf(error) }
+  } finally {
+    turn.go()
   }
 }
 
-async function send(sender: Sender, sending: Sending): Promise<Sent> {
+async function send(sender: Sender, sending: Sending, turn: Turn): Promise<Sent> {
   const bytes = await readBounded(sending.path)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const before = sender.begun.get(sha256)
   if (before) return { kind: 'known', id: (await before).id }
-  const sent = sendOnce(sender, sending, { bytes, sha256 })
+  const sent = sendOnce(sender, sending, { bytes, sha256, turn })
   sender.begun.set(sha256, sent)
   return sent
 }
 
-type Read = { bytes: Buffer<ArrayBuffer>; sha256: string }
+type Read = { bytes: Buffer<ArrayBuffer>; sha256: string; turn: Turn }
 
 async function sendOnce(
-  { remote, workplace, inTurn }: Sender,
-  { words, made }: Sending,
-  { bytes, sha256 }: Read,
+  { remote, workplace }: Sender,
+  { path, said, made }: Sending,
+  { bytes, sha256, turn }: Read,
 ): Promise<Sent> {
   const names = without(made ? namesOf(made.renditions) : MADE, kindOf(bytes))
   const known = await remote.find(sha256)
-  if (known && (!known.is_own || names.every((name) => known.renditions.includes(name)))) {
-    return { kind: 'known', id: known.id }
-  }
+  if (known && (!isTheirs(known, said) || names.every((name) => known.renditions.includes(name))))
+    return update(remote, known, said)
   const folder = join(workplace, sha256)
   try {
     await mkdir(folder, { recursive: true })
@@ -117,12 +122,30 @@ async function sendOnce(
       ...(await encodeFile(bytes, { folder, id: 'made' })),
     }
     const all = await readAll(at, renditions, names)
-    return await inTurn(async () => {
-      const id = known?.id ?? (await remote.upload(bytes, words))
-      await remote.addRenditions(id, all)
-      return { kind: known ? 'completed' : 'sent', id }
-    })
+    await turn.come()
+    const id = known?.id ?? (await remote.upload(bytes, wordsToSend(path, said)))
+    await remote.addRenditions(id, all)
+    if (known) await update(remote, known, said)
+    return { kind: known ? 'completed' : 'sent', id }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Whether an item that is there is the sender's to complete and change: their own, or for staff that of the author they name. */
+function isTheirs({ is_own, words }: KnownFile, { author }: Said): boolean {
+  return (
+    is_own ||
+    (words !== null && author !== undefined && words.username.toLowerCase() === author.toLowerCase())
+  )
+}
+
+/** Changes what a list says otherwise of an item that is there. */
+async function update(remote: RemoteLibrary, known: KnownFile, said: Said): Promise<Sent> {
+  const { id, words } = known
+  if (!words || !isTheirs(known, said)) return { kind: 'known', id }
+  const { change, film } = differences(said, words)
+  if (Object.keys(change).length > 0) await remote.edit(id, change)
+  if (film !== undefined) await remote.setFilm(id, film)
+  return { kind: Object.keys(change).length > 0 || film !== undefined ? 'updated' : 'known', id }
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readListing } from '../listing/read-listing.ts'
 import { root } from '../steps/run-step.ts'
 import { deployArguments } from './deploy-arguments.ts'
 import { sendSeed } from './send-seed.ts'
-import { whatToSend } from './what-to-send.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -58,18 +58,25 @@ describe('npm run deploy -- --with-seed', () => {
     expect(said.mock.lastCall?.[0]).not.toContain('a-token-of-mine')
   })
 
-  it('the demo library goes with the renditions and words that it has, the popular last', async () => {
-    const all = await whatToSend(join(root, 'seed'))
-    expect(all).toHaveLength(82)
-    for (const { path, made } of all) {
-      expect([path, existsSync(path)]).toEqual([path, true])
+  it('the demo library goes with all that it has', async () => {
+    const { lines, bad, people, channels, categories, pinned } = await readListing(join(root, 'seed'))
+    expect([lines.length, bad, people.length, channels.length, categories.length, pinned.length]).toEqual([
+      82,
+      [],
+      8,
+      11,
+      47,
+      12,
+    ])
+    for (const { path, made } of lines) {
+      expect([path, existsSync(join(root, 'seed', path))]).toEqual([path, true])
       expect(Object.keys(made?.renditions ?? {})).toContain('fixed_width_still')
     }
-    expect(all.at(-1)).toMatchObject({
+    expect(lines[0]).toMatchObject({
       name: 'hello-wave',
-      path: join(root, 'seed/media/hello-wave/original.gif'),
-      words: { title: 'Happy blob waves hello', rating: 'g' },
+      path: 'media/hello-wave/original.gif',
+      said: { title: 'Happy blob waves hello', rating: 'g', author: 'softshapes' },
     })
-    expect(all.find(({ name }) => name === 'a-day-over-the-bay')?.path).toMatch(/original\.mp4$/)
+    expect(lines.find(({ name }) => name === 'a-day-over-the-bay')?.path).toMatch(/original\.mp4$/)
   })
 })

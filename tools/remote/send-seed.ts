@@ -15,7 +15,7 @@ export async function sendSeed(base: string | undefined): Promise<number> {
   }
   console.error(`The demo library is not sent yet: it needs ${base ? 'an API token' : 'an address (--to) and an API token'}.
   1. npm run staff -- you@example.com --remote   prints a link: open it
-  2. ${at}/account   make an API token there
+  2. ${at}/account   make an API token there, with the scopes upload, edit, and moderate
   3. ${TOKEN_VARIABLE}=… ${command}`)
   return 1
 }
