@@ -24,6 +24,8 @@ type ObjectLike = { entries?: Record<string, v.GenericSchema>; pipe?: ObjectLike
 
 /** Fields of our own (`docs/contract.md`): what was seen before a change, featured items first, what a completion finds. */
 const OURS = new Set(['was', 'featured', 'kind'])
+/** Fields of one call: what staff say of a channel that they make for someone. */
+const OURS_OF: Record<string, readonly string[]> = { '/api/v3/channels/ POST': ['owner', 'id'] }
 
 /** The fields that a call takes besides its path, as its schema has them. */
 function declaredFields(call: Call): FieldRow[] {
@@ -32,6 +34,7 @@ function declaredFields(call: Call): FieldRow[] {
   const inPath = pathFields(call)
   return Object.entries(entries)
     .filter(([name]) => !inPath.includes(name) && !OURS.has(name))
+    .filter(([name]) => !OURS_OF[`${call.path} ${call.method}`]?.includes(name))
     .map(([name, entry]) => {
       const fallback = 'default' in entry ? entry.default : undefined
       return {

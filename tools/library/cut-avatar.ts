@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
+import { cutSquares } from '../../media/encode/cut-squares.ts'
 import type { MediaFile } from '../../media/manifest/manifest.ts'
 import { AVATAR_HEIGHTS } from '../../origin/people/picture-keys.ts'
-import { checkBytes } from '../../shared/media/limits.ts'
-
-/** Pixels of a picture that is cut: it is decoded whole. */
-const PIXELS_MAX = 64 * 1024 * 1024
+import { readBounded } from './ingest-file.ts'
 
 /** An avatar at all its heights, the smallest first. `version` is how its address names its content. */
 export type CutAvatar = { version: string; files: Uint8Array[] }
@@ -23,21 +20,9 @@ export async function cutAvatar(
   const files =
     'cut' in avatar
       ? await Promise.all(avatar.cut.map(({ file }) => readFile(join(folder, file))))
-      : await squares(await readFile(join(folder, avatar.file)))
+      : await cutSquares(await readBounded(join(folder, avatar.file)), AVATAR_HEIGHTS)
   const sha256 = createHash('sha256')
     .update(files.at(-1) ?? '')
     .digest('hex')
   return { version: sha256.slice(0, 8), files }
-}
-
-async function squares(picture: Buffer): Promise<Uint8Array[]> {
-  checkBytes(picture.byteLength)
-  return Promise.all(
-    AVATAR_HEIGHTS.map((side) =>
-      sharp(picture, { limitInputPixels: PIXELS_MAX })
-        .resize(side, side, { fit: 'cover' })
-        .webp({ quality: 90 })
-        .toBuffer(),
-    ),
-  )
 }

@@ -112,7 +112,8 @@ export const KnownFileSchema = v.object({
       ...v.pick(OwnItem, ['title', 'alt_text', 'type', 'tags', 'rating', 'source_post_url', 'external_media'])
         .entries,
       username: v.string(),
-      language_tags: v.record(v.string(), v.array(v.tuple([v.string(), v.string()]))),
+      /** By language: a tag, and the item's own tag that it translates, or ''. */
+      language_tags: v.record(v.string(), v.array(v.array(v.string()))),
     }),
   ),
 })
