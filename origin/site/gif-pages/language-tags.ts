@@ -125,7 +125,8 @@ export function assertTranslations(tags: TagsByLanguage, own: readonly string[])
   const unknown = Object.values(tags)
     .flat()
     .find(([, meant]) => meant !== '' && !known.includes(meant))
-  if (unknown) throw refuse('language_tags', `must translate tags that the GIF has, and ${unknown[1]} is another`)
+  if (unknown)
+    throw refuse('language_tags', `must translate tags that the GIF has, and ${unknown[1]} is another`)
 }
 
 const ALL = 'SELECT lang, tag FROM language_tags WHERE gif_id = ?1'
