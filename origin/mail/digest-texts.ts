@@ -50,7 +50,7 @@ export const digestTexts: Record<Language, DigestTexts> = {
     reports: '新しい通報：',
     queue: 'モデレーション待ちのGIF：',
     uploads: '失敗したアップロード：',
-    pingbacks: '失敗したpingback：',
+    pingbacks: '失敗したピングバック：',
     foot: 'このメールの頻度は、次のページで変更できます。',
   },
 }

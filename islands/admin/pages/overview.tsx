@@ -129,6 +129,8 @@ const NAMES = [
   'spotify',
   'spotifyAccounts',
   'source',
+  'issuer',
+  'webhook',
   'capture',
 ] as const
 

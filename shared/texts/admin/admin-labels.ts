@@ -122,6 +122,14 @@ const LABELS = {
       'Spotifyアカウント',
     ],
     source: ['Files from URLs', 'Dateien von URLs', 'Fichiers par URL', 'Archivos por URL', 'URLのファイル'],
+    issuer: [
+      'Sign-in elsewhere',
+      'Externe Anmeldung',
+      'Connexion externe',
+      'Inicio de sesión externo',
+      '外部ログイン',
+    ],
+    webhook: ['Webhooks', 'Webhooks', 'Webhooks', 'Webhooks', 'Webhook'],
     capture: ['Error reports', 'Fehlerberichte', 'Rapports d’erreurs', 'Informes de errores', 'エラー報告'],
     embedded: ['Built in', 'Eingebaut', 'Intégré', 'Integrado', '内蔵'],
     elsewhere: ['Elsewhere', 'Extern', 'Externe', 'Externo', '外部'],
@@ -598,7 +606,7 @@ const LABELS = {
       'Fehlgeschlagenes Pingback',
       'Pingback échoué',
       'Pingback fallido',
-      'pingback失敗',
+      'ピングバックの失敗',
     ],
   }),
   'dead-letters': textTable({

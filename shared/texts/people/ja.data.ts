@@ -21,7 +21,7 @@ export const peopleJa: Partial<PeopleTexts> = {
   loginWrong: 'ユーザー名またはパスワードが違います。',
   loginUnconfirmed: '先にメールアドレスを確認してください。送信したメールのリンクを開くと確認できます。',
   digestText:
-    '新しい通報、溜まったモデレーション待ち、失敗したアップロードとpingbackをメールでお知らせします。何もなければ送信しません。',
+    '新しい通報、溜まったモデレーション待ち、失敗したアップロードとピングバックをメールでお知らせします。何もなければ送信しません。',
   digestQueueHint: 'モデレーション待ちのGIFがこの件数を超えるとお知らせします。',
   digestQueueWrong: '0〜10000の数字を入力してください。',
   issuerRefused:
