@@ -147,22 +147,30 @@ async function operations() {
   )
 }
 
+/** All calls at once would take as long as ten other files: each test has a part of them. */
+const QUARTERS = [0, 1, 2, 3]
+
 describe('T63: a name of every object is what any unknown word is, and never a 5xx', () => {
-  it('in each field of each call', async ({ task }) => {
-    const all = await operations()
-    expect(all.length).toBeGreaterThan(150)
-    const faults: string[] = []
-    let fields = 0
-    for (const { path, method, operation } of all) {
-      if (ENDS.has(operation.operationId)) continue
-      for (const [field, ask] of asksOf(path, method, operation)) {
-        faults.push(...(await faultsOf(operation.operationId, field, ask)))
-        fields++
+  it.for(QUARTERS)(
+    'in each field of each call, quarter %i',
+    { timeout: 180_000 },
+    async (quarter, { task }) => {
+      const all = await operations()
+      expect(all.length).toBeGreaterThan(150)
+      const faults: string[] = []
+      let fields = 0
+      for (const { path, method, operation } of all.filter((_, at) => at % QUARTERS.length === quarter)) {
+        if (ENDS.has(operation.operationId)) continue
+        for (const [field, ask] of asksOf(path, method, operation)) {
+          faults.push(...(await faultsOf(operation.operationId, field, ask)))
+          fields++
+        }
       }
-    }
-    tries(task, fields * NAMES.length)
-    expect(faults).toEqual([])
-  }, 180_000)
+      tries(task, fields * NAMES.length)
+      expect(fields).toBeGreaterThan(50)
+      expect(faults).toEqual([])
+    },
+  )
 
   it('in each place of an address', async ({ task }) => {
     tries(task, ADDRESSES.length * NAMES.length)
