@@ -103,6 +103,7 @@ function asksOf(path: string, method: string, operation: Operation): [field: str
  */
 const RESERVED = new Set([
   'register username',
+  'createPerson username',
   'register password',
   'createChannel slug',
   'updateChannel slug',
