@@ -136,7 +136,8 @@ function Item({ id, next, changes }: ItemProps) {
         {gif && src && <img src={src} alt={gif.alt_text || gif.title} />}
         {!isPending && !gif && <span className="admin-soft">{texts.gone}</span>}
       </div>
-      <div className="admin-queue-words">
+      {/* Keys scroll what has the focus: until its link is there, the words themselves. */}
+      <div className="admin-queue-words" {...(!gif && { tabIndex: 0 })}>
         {gif ? (
           <>
             <h2>
@@ -152,7 +153,7 @@ function Item({ id, next, changes }: ItemProps) {
             <p>{gif.tags.join(', ')}</p>
           </>
         ) : (
-          <h2>{isPending ? <Skeleton height={20} width="60%" /> : <code>{id}</code>}</h2>
+          <Untitled id={id} isPending={isPending} />
         )}
         <Changes changes={changes} />
         <Reports id={id} />
@@ -161,6 +162,15 @@ function Item({ id, next, changes }: ItemProps) {
     </div>
   )
 }
+
+const Untitled = ({ id, isPending }: { id: string; isPending: boolean }) =>
+  isPending ? (
+    <Skeleton height={25} width="60%" />
+  ) : (
+    <h2>
+      <code>{id}</code>
+    </h2>
+  )
 
 /** What was reported of an item, where the site keeps reports. */
 function Reports({ id }: { id: string }) {

@@ -31,7 +31,7 @@ test.describe('overview', () => {
   test('tells how upstreams, queues and caches are, and that it speaks for one server', async ({ page }) => {
     await open(page, 'overview', 'max')
     const upstreams = page.locator('.admin-part').filter({ hasText: 'Connected services' })
-    await expect(upstreams.locator('tr[data-row]')).toHaveCount(10)
+    await expect(upstreams.locator('tr[data-row]')).toHaveCount(12)
     await expect(upstreams).toContainText('Each server counts for itself')
     const provider = upstreams.locator('tr[data-row]').filter({ hasText: 'GIF provider' })
     await expect(provider).toContainText('Built in')

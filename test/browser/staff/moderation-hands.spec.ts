@@ -102,6 +102,7 @@ test('a double click decides once, and takes back once', async ({ page }) => {
   await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
   await decided(page, 2)
+  await expect.poll(sent).toEqual(['pg-13', 'hide', 'undo', 'approve'])
   await page.keyboard.down('s')
   await page.keyboard.down('s')
   await page.keyboard.up('s')
