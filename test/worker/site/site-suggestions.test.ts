@@ -148,3 +148,11 @@ describe('what is suggested leads to something, in every dialect', () => {
     expect(await surfaces.empty(offers)).toEqual([])
   })
 })
+
+it('the welcome page of an empty library says so, and leads to the uploads', async () => {
+  await fill(...EMPTY.map((table) => `DELETE FROM ${table}`))
+  const response = await embeddedSite({ PUBLIC_URL: 'https://bare.test' }).visitor().call('GET /')
+  const html = await response.text()
+  expect(html).toMatch(/Nothing here yet\.(<!-- -->| )*<a href="\/upload">Upload<\/a>/)
+  expect(html).not.toContain('The library isn’t responding.')
+})

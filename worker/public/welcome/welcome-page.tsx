@@ -16,6 +16,8 @@ import { SnippetBuilder } from './snippet-builder.tsx'
 
 type WelcomeData = {
   gifs: readonly Gif[]
+  /** Whether they could not be read. */
+  hasFailed: boolean
   /** Those of them that staff feature: the first ones. */
   featured: readonly Gif[]
   chosen?: Gif
@@ -33,7 +35,7 @@ const TERMS = 8
 /** The welcome page: a live embed, carousel and grid, and the snippet builder. */
 export function welcomePage(
   c: AppContext,
-  { gifs, featured, chosen, problem, terms, announcement, homepage }: WelcomeData,
+  { gifs, hasFailed, featured, chosen, problem, terms, announcement, homepage }: WelcomeData,
 ): PublicPage {
   const context = pageContext(c)
   const { brand, texts, publicUrl } = context
@@ -54,7 +56,7 @@ export function welcomePage(
     content: (
       <>
         <ContentBlock context={context} block={announcement} />
-        <WelcomeHero context={context} star={star} terms={terms.slice(0, TERMS)} />
+        <WelcomeHero {...{ context, star, hasFailed }} terms={terms.slice(0, TERMS)} />
         {featured.length > 0 && <Featured context={context} gifs={featured} />}
         <ContentBlock context={context} block={homepage} />
         <WelcomeWidgets context={context} />
@@ -118,10 +120,10 @@ function Ways({ context }: { context: PageContext }) {
   )
 }
 
-type HeroProps = { context: PageContext; star: Gif | undefined; terms: readonly string[] }
+type HeroProps = { context: PageContext; star: Gif | undefined; hasFailed: boolean; terms: readonly string[] }
 
 /** Headline and search, and next to them a live embed. */
-function WelcomeHero({ context, star, terms }: HeroProps) {
+function WelcomeHero({ context, star, hasFailed, terms }: HeroProps) {
   const { texts } = context
   return (
     <section className="hero">
@@ -139,14 +141,14 @@ function WelcomeHero({ context, star, terms }: HeroProps) {
         )}
       </div>
       <div className="hero-stage">
-        <HeroStage context={context} star={star} />
+        <HeroStage {...{ context, star, hasFailed }} />
       </div>
     </section>
   )
 }
 
-function HeroStage({ context, star }: Omit<HeroProps, 'terms'>) {
-  const { texts } = context
+function HeroStage({ context, star, hasFailed }: Omit<HeroProps, 'terms'>) {
+  const { texts, to, hasUploads } = context
   if (context.direct) {
     return (
       <FrameBox
@@ -159,7 +161,14 @@ function HeroStage({ context, star }: Omit<HeroProps, 'terms'>) {
       />
     )
   }
-  if (!star) return <p className="note">{texts.trendingFailed}</p>
+  if (!star) {
+    return (
+      <p className="note">
+        {hasFailed ? texts.trendingFailed : texts.noneHere}{' '}
+        {!hasFailed && hasUploads && <a href={to('/upload')}>{texts.upload}</a>}
+      </p>
+    )
+  }
   return (
     <>
       <i />

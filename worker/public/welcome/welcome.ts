@@ -28,7 +28,15 @@ export async function welcome(c: AppContext): Promise<Response> {
   const featured = shown.filter(({ is_featured }) => is_featured)
   const terms = searches?.value.data ?? []
   c.set('lists', 'builder')
-  const page = welcomePage(c, { gifs, featured, ...chosen, terms, announcement, homepage })
+  const page = welcomePage(c, {
+    gifs,
+    hasFailed: !trending,
+    featured,
+    ...chosen,
+    terms,
+    announcement,
+    homepage,
+  })
   return renderPage(c, page, {
     ...trending,
     pictures: [...gifs, ...featured, ...(homepage?.gifs ?? []), ...(announcement?.gifs ?? [])],
