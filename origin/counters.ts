@@ -71,7 +71,7 @@ const COUNT_TOTALS = `
   SELECT date(hour * 3600, 'unixepoch') AS day, action, count(*) FROM (${ALL_FRESH}) WHERE true GROUP BY day, action
       ON CONFLICT (day, action) DO UPDATE SET count = count + excluded.count`
 
-/** Sites of an item and day that are told from one another; the others count together. */
+/** How many sites of an item and day have a count of their own; the others share one. */
 const SITES_MAX = 100
 
 const COUNT_SITES = `

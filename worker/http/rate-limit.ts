@@ -106,8 +106,9 @@ export async function assertWithinLimit(
   what = '',
   groups?: 3 | 4,
 ): Promise<void> {
-  const key = hasAddress(c) ? what + networkOf(addressOf(c), groups) : `${binding} ${what}`.trim()
-  await assertKeyWithinLimit(c, hasAddress(c) ? binding : 'TOTAL_LIMIT', key)
+  const address = addressOf(c)
+  if (address === UNKNOWN) return assertKeyWithinLimit(c, 'TOTAL_LIMIT', `${binding} ${what}`.trim())
+  await assertKeyWithinLimit(c, binding, what + networkOf(address, groups))
 }
 
 /**

@@ -9,6 +9,7 @@ import { ownChannelPath, parentChoices } from './own-channels.tsx'
 import { DELETE_CHANNEL, EDIT_CHANNEL, UNPICK } from './own-forms.ts'
 import {
   ACCOUNTS_ELSEWHERE,
+  assertSure,
   byForm,
   Done,
   type Drawn,
@@ -58,8 +59,8 @@ export const editChannelPage = peoplePage({
       return saved(c)
     },
     ...channelTagForms(idOf, saved),
-    async delete(c, { sure }) {
-      if (sure !== 'true') throw new InputError('No one has confirmed it', { sure: 'must be confirmed' })
+    async delete(c, fields) {
+      assertSure(fields)
       await pageCall(c, 'deleteChannel', { id: idOf(c) })
       return { redirect: '/account/channels?done=removed' }
     },

@@ -7,6 +7,7 @@ import { CTA, DELETE_GIF, EDIT_FILM, EDIT_GIF, FILM, MAKE_SIZES } from './form-r
 import { drawLanguages, languageForms } from './gif-languages.tsx'
 import { editPath, Notes, nameOf, Picture } from './own-gifs.tsx'
 import {
+  assertSure,
   byForm,
   Done,
   type Drawn,
@@ -40,8 +41,8 @@ export const editGifPage = peoplePage({
       saved(c, (id) => (link ? pageCall(c, 'putCta', { id, link, text }) : pageCall(c, 'removeCta', { id }))),
     ...languageForms(idOf, (c) => ({ redirect: `${editPath(idOf(c))}?done=saved` })),
     sizes: (c) => pageCall(c, 'retryUpload', { id: idOf(c) }).then(leadTo(editPath(idOf(c)))),
-    async delete(c, { sure }) {
-      if (sure !== 'true') throw new InputError('No one has confirmed it', { sure: 'must be confirmed' })
+    async delete(c, fields) {
+      assertSure(fields)
       await pageCall(c, 'deleteGif', { id: idOf(c) })
       return { redirect: '/account/gifs?done=gif' }
     },

@@ -10,6 +10,7 @@ import { nameOf, Thumbnail } from './own-gifs.tsx'
 import { ownStoryPath, publishedNote, titleOf } from './own-stories.tsx'
 import {
   ACCOUNTS_ELSEWHERE,
+  assertSure,
   byForm,
   Done,
   type Drawn,
@@ -61,8 +62,8 @@ export const editStoryPage = peoplePage({
       return change(c, { publish_datetime: new Date().toISOString() })
     },
     'take-back': (c) => change(c, { publish_datetime: null }),
-    async delete(c, { sure }) {
-      if (sure !== 'true') throw new InputError('No one has confirmed it', { sure: 'must be confirmed' })
+    async delete(c, fields) {
+      assertSure(fields)
       await pageCall(c, 'deleteStory', { id: idOf(c) })
       return { redirect: '/account/stories?done=removed' }
     },

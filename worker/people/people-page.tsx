@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, InputError } from '../../shared/errors.ts'
 import { hex } from '../../shared/net/bytes.ts'
 import { toItemView } from '../../shared/public/item-view.ts'
 import { interpolate } from '../../shared/texts/languages.ts'
@@ -77,6 +77,11 @@ export const byForm =
     if (!act) throw new AppError('invalid-input', 'There is no such form')
     return act(c, fields)
   }
+
+/** The checkbox of a form that deletes. @throws InputError where it is not checked */
+export function assertSure({ sure }: Fields): void {
+  if (sure !== 'true') throw new InputError('No one has confirmed it', { sure: 'must be confirmed' })
+}
 
 /** Accounts exist only where the site is embedded. */
 export const ACCOUNTS_ELSEWHERE = {

@@ -122,6 +122,9 @@ const OF_SPOTIFY = {
   failure: serviceFailure,
 } as const
 
+/** What requests to addresses of people have in common: each is checked, and asked once. */
+const OF_ANY_HOST = { home: 'https:', repeats: 'nothing', breaker: 'none', failure: serviceFailure } as const
+
 /** All that leaves the Worker, one row each. */
 const TABLE: Record<UpstreamRowName, Row> = {
   provider: {
@@ -175,30 +178,21 @@ const TABLE: Record<UpstreamRowName, Row> = {
   spotifyAccounts: { home: 'https://accounts.spotify.com', ...OF_SPOTIFY },
   // T10: only `fetch-file.ts` names its addresses.
   source: {
-    home: 'https:',
+    ...OF_ANY_HOST,
     deadlines: { begin: 5_000, whole: 20_000 },
-    repeats: 'nothing',
-    breaker: 'none',
     body: { of: 'ok', max: 25 * MB },
-    failure: serviceFailure,
   },
   // T64: what `OIDC_ISSUER` names, and what its metadata name (`worker/people/issuer.ts`). A code is good once.
   issuer: {
-    home: 'https:',
+    ...OF_ANY_HOST,
     deadlines: { begin: 5_000, whole: 8_000 },
-    repeats: 'nothing',
-    breaker: 'none',
     body: { of: 'all', max: 256 * KB },
-    failure: serviceFailure,
   },
   // T65: what staff have written, each address checked at each try (`origin/webhooks/deliver.ts`).
   webhook: {
-    home: 'https:',
+    ...OF_ANY_HOST,
     deadlines: { begin: 5_000, whole: 5_000 },
-    repeats: 'nothing',
-    breaker: 'none',
     body: undefined,
-    failure: serviceFailure,
   },
   capture: {
     variable: 'CAPTURE_DSN',
