@@ -304,7 +304,7 @@ export const PACKAGES: Arrows = {
     'react-dom',
     'valibot',
   ],
-  origin: ['@cloudflare/workers-types', 'hono', 'isbot', 'node:', 'valibot'],
+  origin: ['@cloudflare/workers-types', '@orama/stemmers', 'hono', 'isbot', 'node:', 'valibot'],
   worker: [
     '@cloudflare/workers-types',
     '@hono/react-renderer',

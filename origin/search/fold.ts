@@ -1,0 +1,57 @@
+/** As many words of a text are read, and as many letters of each (T30). */
+const MAX_WORDS = 16
+const MAX_WORD_CHARS = 64
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
+/** Marks of Latin, Greek and Cyrillic letters. Those of kana make another sound, and stay. */
+const MARKS = /[\u0300-\u036f]/g
+/** Letters that no normal form takes apart. */
+const LETTERS = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['đ', 'd'],
+  ['ł', 'l'],
+  ['ı', 'i'],
+])
+const LETTER = /[ßæœøđłı]/g
+/** Between letters an apostrophe is part of a word, which most people leave out: `don't`, `l’amour`. */
+const APOSTROPHE = /(?<=\p{L})['’ʼ`´](?=\p{L})/gu
+/** A run of Japanese: its words have no spaces between them. */
+const JAPANESE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー々]+/gu
+
+let segmenter: Intl.Segmenter | undefined
+
+/** A text as its words are compared: without case, width and marks. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(MARKS, '')
+    .normalize('NFC')
+    .replace(LETTER, (letter) => LETTERS.get(letter) ?? letter)
+
+/** Whether a word is Japanese. */
+export const isJapanese = (word: string): boolean => word.search(JAPANESE) === 0
+
+/** The words of a run of Japanese, as the platform finds them. */
+function segments(run: string): string[] {
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
+  return [...segmenter.segment(run)].map(({ segment }) => segment)
+}
+
+const bare = (text: string): string => text.normalize('NFKC').toLowerCase().replace(APOSTROPHE, '')
+
+/** Words in lower case with their marks, Japanese ones apart. */
+export const spokenWords = (text: string, most = MAX_WORDS): string[] =>
+  (bare(text).replace(JAPANESE, ' $& ').match(WORD) ?? [])
+    .slice(0, most)
+    .flatMap((word) => (isJapanese(word) ? segments(word) : [word]))
+    .slice(0, most)
+    .map((word) => [...word].slice(0, MAX_WORD_CHARS).join(''))
+
+/** The runs of Japanese in a text: what two letters that follow one another are read from. */
+export const japaneseRuns = (text: string): string[] =>
+  (bare(text).match(JAPANESE) ?? []).map((run) => [...run].slice(0, MAX_WORD_CHARS).join(''))
