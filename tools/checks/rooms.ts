@@ -285,7 +285,7 @@ export const ROOMS: Arrows = {
     'worker/pingbacks',
     'worker/upstreams',
   ],
-  bench: ['tools'],
+  bench: ['origin', 'test/fixtures/library', 'tools'],
   'build.ts': ['islands/manifest.ts', 'tools'],
   'vitest.config.ts': [],
 }
