@@ -1,7 +1,15 @@
 import { Button, Notification } from '@mantine/core'
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  use,
+  useEffect,
+  useState,
+} from 'react'
 import type { AdminPageName, AdminRole } from '../../shared/admin/admin-pages.ts'
 import { ownSiteCalls, siteCalls } from '../../shared/calls/catalogue.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
@@ -73,7 +81,7 @@ type Message = { text: string; undo?: () => void; isFailure?: boolean }
 /** How long a message stays, in ms: an undo is read and pressed in that time (WCAG 2.2.1 asks for 20 s at least). */
 const STAY_MS = 20_000
 
-type Say = (message: Message) => void
+type Say = Dispatch<SetStateAction<Message | undefined>>
 const SayContext = createContext<Say>(() => {})
 
 /** Tells what has happened, at the foot of the page and to screen readers. */
@@ -185,6 +193,8 @@ export function useChange<Input>(props: Change<Input>) {
   const change = useMutation({
     mutationFn: write,
     ...(isInTurn && { scope: { id: list } }),
+    // Until this change is made, an undo would take back the one before it.
+    onMutate: () => say((message) => (message?.isFailure ? message : undefined)),
     onSuccess(_, input) {
       say({ text: message(input), ...(undo && { undo: () => change.mutate(undo(input)) }) })
       done?.()

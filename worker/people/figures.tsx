@@ -138,14 +138,16 @@ function Days({ page, range, rows }: DaysProps) {
   })
   return (
     <>
-      <figure className="chart">
-        <DayChart days={days} label={label} />
-        <figcaption className="note">
-          <span>{dayIn(page, range.from)}</span>
-          <span>{label}</span>
-          <span>{dayIn(page, range.to)}</span>
-        </figcaption>
-      </figure>
+      {total > 0 && (
+        <figure className="chart">
+          <DayChart days={days} label={label} />
+          <figcaption className="note">
+            <span>{dayIn(page, range.from)}</span>
+            <span>{label}</span>
+            <span>{dayIn(page, range.to)}</span>
+          </figcaption>
+        </figure>
+      )}
       <Figures page={page} title={texts.figuresByDay} name={texts.figureDay} none={rows.length === 0}>
         {rows.map((row) => (
           <tr key={row.day}>

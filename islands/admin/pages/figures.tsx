@@ -89,6 +89,8 @@ function Days({ range }: PartProps) {
   })
   if (error) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading />
+  // The list below says that nothing was counted.
+  if (data.results.length === 0) return null
   const viewsOf = new Map(data.results.map(({ day, views }) => [day, views]))
   const begin = Date.parse(range.from)
   const days = Array.from({ length: (Date.parse(range.to) - begin) / DAY_MS + 1 }, (_, at) => {

@@ -25,7 +25,7 @@ export function ShownOnce({ secret, title, label, close }: Props) {
           label={label}
           value={secret ?? ''}
           readOnly
-          ff="monospace"
+          styles={{ input: { fontFamily: 'monospace' } }}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <Group justify="flex-end">
