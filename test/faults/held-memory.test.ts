@@ -61,6 +61,12 @@ const BODIES: Record<string, (who: Person) => Begun> = {
   },
 }
 
+/** Does as a refusal for want of room says, once: how many get through in 25 s is the machine's affair. */
+async function makeAgain(write: Parameters<typeof make>[0]) {
+  const first = await make(write)
+  return first.status === 503 ? make(write) : first
+}
+
 /** The most that lived while some work was done. */
 async function mostLive(work: Promise<unknown>): Promise<number> {
   let most = 0
@@ -90,7 +96,7 @@ it('T61: a body that is slow, announced or broken off keeps no other out, and me
       // The Worker has its head, and asks who it is.
       await expect.poll(() => rig.points.d1.requests).toBeGreaterThan(requests)
       const began = performance.now()
-      const uploads = Promise.all(others.map((who) => make(uploadOf(who, OTHERS_BYTES))))
+      const uploads = Promise.all(others.map((who) => makeAgain(uploadOf(who, OTHERS_BYTES))))
       const most = await mostLive(uploads)
       const refused = (await uploads).filter(({ status }) => status >= 300)
       const taken = OTHERS - refused.length
