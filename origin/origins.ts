@@ -99,6 +99,8 @@ export function createOrigins(deps: OriginDeps): Origins {
 export const openLibrary = (DB: D1Database, MEDIA?: R2Bucket) => ({
   /** Who may see which items. `isElsewhere`: the GIFs are a configured provider's. */
   visibility: (isElsewhere: boolean) => visibilityReader(DB, isElsewhere),
+  /** How often what lists show has changed. */
+  version: async () => (await import('./queries/version.ts')).libraryVersion(DB),
   /** Finds out who makes a request. */
   identify: lazyModule(async () =>
     (await import('./people/sessions.ts')).createIdentify(bounded(DB, READ_MS)),

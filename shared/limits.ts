@@ -3,8 +3,8 @@
  * clause. Times are milliseconds, lengths are CSS pixels, unless the name says otherwise.
  */
 
-/** §9 Request cache. */
-export const CACHE_MS = { success: 60_000, error: 6_000 } as const
+/** §9 Request cache. `libraryList`: how long others may keep a list of the embedded library, which is fresh until it changes. */
+export const CACHE_MS = { success: 60_000, error: 6_000, libraryList: 2_000 } as const
 
 /** §9 Rendition choice: how many pixels a candidate may be smaller than the requested size. */
 export const SCALE_UP_LIMIT_PX = 50

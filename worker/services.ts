@@ -160,9 +160,25 @@ function createProviders({ config, upstreams, origin, library, cacheOf }: Provid
   const direct = isDirect(config) ? createDirect(config, visibility) : undefined
   const upstreamOf = ({ id }: { id: ProviderId }) => others.get(providerName(id)) ?? upstreams.provider
   const staffTerms = library && (async () => (await library.staffTerms())())
-  const deps = { publicUrl: config.PUBLIC_URL, visibility, staffTerms, upstreamOf, cacheOf, lazyModule }
+  const version = library && lazyVersion(library.version)
+  const deps = {
+    publicUrl: config.PUBLIC_URL,
+    visibility,
+    version,
+    staffTerms,
+    upstreamOf,
+    cacheOf,
+    lazyModule,
+  }
   return { provider: createProvider(direct?.layer ?? createLayers(deps, configs)), direct, others }
 }
+
+/** Loaded by the first list. */
+const lazyVersion = (read: () => Promise<number>) =>
+  lazyModule(async () => {
+    const { LibraryVersion } = await import('./provider/library-version.ts')
+    return new LibraryVersion(read)
+  })
 
 /** T44: counts a request with our key by the person it is made for, then with everyone's. */
 async function takeForPerson({ PROVIDER_LIMIT, PROVIDER_TOTAL_LIMIT }: Bindings, person: string) {

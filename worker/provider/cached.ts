@@ -1,6 +1,7 @@
 import { type Call, prepareCall, ROLE_RANK } from '../../shared/calls/call.ts'
 import { AppError } from '../../shared/errors.ts'
-import { MAX_IDS, PROVIDER_PAGE } from '../../shared/limits.ts'
+import { CACHE_MS, MAX_IDS } from '../../shared/limits.ts'
+import { lazyModule } from '../../shared/server/lazy-module.ts'
 import type { SignedInActor } from '../../shared/server/origin.ts'
 import { familyOf } from '../upstreams/breaker.ts'
 import { publicMessage } from '../upstreams/failure.ts'
@@ -13,17 +14,15 @@ import { type CachedLayer, cacheKey } from './cache/stores.ts'
 import type { Gate, Gateable } from './gated.ts'
 import {
   type CachedReads,
-  derived,
   type Input,
-  oldestOf,
   type ReadContext,
   type ReadPage,
   type Reply,
   replyOfCopy,
   replyOfPage,
 } from './layer.ts'
-import { firstEntries, type Page } from './page.ts'
-import { assertInList, cutWindow, isGap, type ListWindow, pagesOfWindow } from './page-grid.ts'
+import type { LibraryVersion } from './library-version.ts'
+import { firstEntries, namesGifs, type Page } from './page.ts'
 import { withSecurePictures } from './secure-pictures.ts'
 import { giphyPages } from './shapes/giphy.ts'
 import { withoutFlagged } from './visibility.ts'
@@ -34,6 +33,8 @@ export type CopiesDeps = {
   key: string
   cache: LayeredCache
   gate: Gate
+  /** Of the embedded library, whose lists are fresh as long as nothing has changed. The first list loads it. */
+  version?: (() => LibraryVersion | Promise<LibraryVersion>) | undefined
   /** Of a provider that does not speak GIPHY's shape. The first read loads it. */
   shape?: { name: string; load: () => ReadPage | Promise<ReadPage> } | undefined
   /** Tells its copies from those of another provider at the same address. */
@@ -45,6 +46,9 @@ const MAX_DEPTH = 8
 
 /** Pages of a list without any item that one read passes over. */
 const MAX_GAPS = 3
+
+/** What lists of fixed pages need. An item by its id needs none of it. */
+const grid = lazyModule(() => import('./page-grid.ts'))
 
 /** One provider behind the cache, by call and input (§7, §9): fixed pages of lists, but for the keyless library. */
 export class ProviderCopies implements Gateable {
@@ -82,12 +86,12 @@ export class ProviderCopies implements Gateable {
   }
 
   async renew(call: Call, inputs: readonly Input[], context: ReadContext): Promise<void> {
-    const pages = inputs.flatMap((input) => this.#pagesOf(call, this.#asked(input)))
-    await Promise.allSettled(pages.map((page) => this.#readCopy(call, page, context, 0, true)))
+    const pages = await Promise.all(inputs.map((input) => this.#pagesOf(call, this.#asked(input))))
+    await Promise.allSettled(pages.flat().map((page) => this.#readCopy(call, page, context, 0, true)))
   }
 
   async cachedCopies(call: Call, input: Input, context: ReadContext) {
-    const copies = this.#pagesOf(call, this.#asked(input)).map(async (page) => {
+    const copies = (await this.#pagesOf(call, this.#asked(input))).map(async (page) => {
       const { path, fields } = prepareCall(call, page)
       const query = String(new URLSearchParams(fields))
       return { address: query ? `${path}?${query}` : path, layers: await this.#layersOf(call, page, context) }
@@ -96,25 +100,27 @@ export class ProviderCopies implements Gateable {
   }
 
   async #readList(call: Call, input: Input, context: ReadContext, gaps = MAX_GAPS): Promise<Reply> {
-    const grid = this.#gridOf(call, input)
-    if (!grid) return this.#readCopy(call, input, context)
-    const { window, pages } = grid
+    const found = await this.#gridOf(call, input)
+    if (!found) return this.#readCopy(call, input, context)
+    const { window, pages } = found
+    const { cutFrom, isGap, nextOffset } = await grid()
     const copies = await Promise.all(pages.map((page) => this.#readCopy(call, page, context)))
-    const found = cutFrom(copies, window)
+    const part = cutFrom(copies, window)
     // Only of another shape's list are items left out, with the word that it goes on; clients take an empty page for the last.
     const isOver = !this.#deps.shape || gaps === 0
-    if (isOver || !found.made.once('is gap', () => isGap(found.body.page))) return found
-    const offset = window.start - window.from + pages.length * PROVIDER_PAGE.limit
-    return this.#readList(call, { ...input, offset }, context, gaps - 1)
+    if (isOver || !part.made.once('is gap', () => isGap(part.body.page))) return part
+    return this.#readList(call, { ...input, offset: nextOffset(window, pages) }, context, gaps - 1)
   }
 
-  #gridOf(call: Call, input: Input) {
+  async #gridOf(call: Call, input: Input) {
+    if (input.limit === undefined && input.offset === undefined) return undefined
+    const { assertInList, pagesOfWindow } = await grid()
     assertInList(call, input)
     return this.#deps.upstream.needsKey ? pagesOfWindow(call, input) : undefined
   }
 
-  #pagesOf(call: Call, input: Input): Input[] {
-    return this.#gridOf(call, input)?.pages ?? [input]
+  async #pagesOf(call: Call, input: Input): Promise<Input[]> {
+    return (await this.#gridOf(call, input))?.pages ?? [input]
   }
 
   async #readCopy(call: Call, input: Input, context: ReadContext, depth = 0, refresh = false) {
@@ -127,9 +133,13 @@ export class ProviderCopies implements Gateable {
       const { text } = await this.#load(call, input, context, { cached })
       return { text, t0 }
     }
+    const { waitUntil } = context
     const mayLoad = refresh ? undefined : this.#budgetOf(input, context)
-    const options = { waitUntil: context.waitUntil, family: familyOf(call), mayLoad, refresh }
-    return replyOfCopy(await this.#deps.cache.read(this.#keyOf(call, input, context), load, options))
+    const version = namesGifs(call) ? undefined : await (await this.#deps.version?.())?.now(waitUntil)
+    const options = { waitUntil, family: familyOf(call), mayLoad, refresh, version }
+    const reply = replyOfCopy(await this.#deps.cache.read(this.#keyOf(call, input, context), load, options))
+    if (version !== undefined) reply.freshFor = Math.min(reply.freshFor, CACHE_MS.libraryList / 1000)
+    return reply
   }
 
   /** Reads that a response may be made of. @param note gets the age of each */
@@ -220,19 +230,6 @@ export class ProviderCopies implements Gateable {
 function newestPage(layers: readonly CachedLayer[]): Page | undefined {
   const [newest] = layers.flatMap(({ copy }) => copy ?? []).sort((a, b) => b.t0 - a.t0)
   return newest && (JSON.parse(textOfCopy(newest)) as Page)
-}
-
-/** The window's part of its pages, which is made once per copy. A whole page is the copy itself. */
-function cutFrom(found: readonly Reply[], window: ListWindow): Reply {
-  const [first, ...others] = found
-  if (!first) throw new RangeError('A window has a page')
-  if (window.from === 0 && window.count === PROVIDER_PAGE.limit) return first
-  const name = `${window.from}+${window.count}@${others.map(({ t0 }) => t0)}`
-  const t0 = Math.min(...found.map((page) => page.t0))
-  const pages = () => found.map(({ body }) => body.page)
-  return derived({ ...first, ...oldestOf(found), t0 }, name, () =>
-    cutWindow(pages(), window, PROVIDER_PAGE.limit),
-  )
 }
 
 const tooDeep = () =>

@@ -3,7 +3,7 @@ import { offsetIsBeyond } from '../../shared/calls/fields.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { InputError } from '../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
-import type { Input } from './layer.ts'
+import { derived, type Input, oldestOf, type Reply } from './layer.ts'
 import { entriesOf, isRecord, type ListPlace, listPlaceOf, type Page, withEntries } from './page.ts'
 
 const PAGED: ReadonlySet<Call> = new Set(
@@ -43,6 +43,23 @@ export function pagesOfWindow(call: Call, input: Input): { window: ListWindow; p
     pages.push({ ...input, limit: PROVIDER_PAGE.limit, offset: at })
   return { window: { start, from, count }, pages }
 }
+
+/** The window's part of its pages, which is made once per copy. A whole page is the copy itself. */
+export function cutFrom(found: readonly Reply[], window: ListWindow): Reply {
+  const [first, ...others] = found
+  if (!first) throw new RangeError('A window has a page')
+  if (window.from === 0 && window.count === PROVIDER_PAGE.limit) return first
+  const name = `${window.from}+${window.count}@${others.map(({ t0 }) => t0)}`
+  const t0 = Math.min(...found.map((page) => page.t0))
+  const pages = () => found.map(({ body }) => body.page)
+  return derived({ ...first, ...oldestOf(found), t0 }, name, () =>
+    cutWindow(pages(), window, PROVIDER_PAGE.limit),
+  )
+}
+
+/** Where the list goes on behind a window's pages. */
+export const nextOffset = ({ start, from }: ListWindow, pages: readonly unknown[]): number =>
+  start - from + pages.length * PROVIDER_PAGE.limit
 
 /** The window's part of pages that follow one another. @param size positions that a page covers, if not all are filled */
 export function cutWindow(pages: readonly Page[], { start, from, count }: ListWindow, size: number): Page {

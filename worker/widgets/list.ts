@@ -23,11 +23,11 @@ export async function firstPage(
   mayFail: boolean,
 ) {
   const { provider, direct } = c.get('services')
-  if (direct) return { list: NO_TILES, made: ofNoCopy, status: 200, headers: {} }
+  if (direct) return { list: NO_TILES, made: ofNoCopy, status: 200, headers: {}, freshFor: undefined }
   try {
     const found = await provider.parsed(call, input, readContext(c), as, make)
-    const { value, made, state, age } = found
-    return { list: value, made, status: 200, headers: { 'x-cache': state, Age: String(age) } }
+    const { value, made, state, age, freshFor } = found
+    return { list: value, made, status: 200, headers: { 'x-cache': state, Age: String(age) }, freshFor }
   } catch (error) {
     const failure = toFailure(error)
     if (!mayFail || !(error instanceof UpstreamError) || failure.status < 500) throw error
@@ -36,6 +36,7 @@ export async function firstPage(
       made: ofNoCopy,
       status: failure.status,
       headers: failureHeaders(error, failure, 'embed'),
+      freshFor: undefined,
     }
   }
 }

@@ -55,7 +55,7 @@ export async function picker(c: AppContext): Promise<Response> {
   })
   const { origins } = found.list
   return reply(c, html, found.status, {
-    ...frameHeaders(c, 'picker', { options, origins, styleHash }),
+    ...frameHeaders(c, 'picker', { options, origins, styleHash, freshFor: found.freshFor }),
     ...found.headers,
   })
 }

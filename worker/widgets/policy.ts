@@ -4,6 +4,7 @@ import type { FirstPage } from '../../islands/model/widget-model.ts'
 import { FIRST_ID } from '../../islands/picker/picker-props.ts'
 import { originsIn } from '../../shared/picture/origins.ts'
 import { type AppContext, directApi, requestOrigin } from '../http/context.ts'
+import { keptFor } from '../http/kept-for.ts'
 import {
   ANALYTICS,
   assets,
@@ -72,7 +73,13 @@ export const firstStart = ({ offset, done, failed }: Omit<FirstPage, 'gifs'>): s
   `<script type="application/json" id="${FIRST_ID}">{"offset":${offset},"done":${done},"failed":${failed},"gifs":`
 export const FIRST_END = `}</script>${documentEnd}`
 
-type Framed = { options: FrameOptions; origins: readonly string[]; styleHash: string }
+/** `freshFor`: seconds that the list is fresh for. */
+type Framed = {
+  options: FrameOptions
+  origins: readonly string[]
+  styleHash: string
+  freshFor: number | undefined
+}
 
 /** The headers of a page of tiles in a frame: a widget's or the picker's. @param framed with the origins of its pictures */
 export const frameHeaders = (
@@ -83,7 +90,7 @@ export const frameHeaders = (
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': framePolicy(c, kind, framed),
   // As with the embed, an untracked page stays out of shared caches.
-  ...(optsOutOfTracking(c.req.raw.headers) && { 'Cache-Control': 'private, max-age=60' }),
+  'Cache-Control': `${optsOutOfTracking(c.req.raw.headers) ? 'private' : 'public'}, max-age=${keptFor(framed.freshFor)}`,
   ...preconnect(framed.origins, c.get('services').config.MEDIA_HOSTS),
 })
 

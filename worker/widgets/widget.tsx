@@ -56,7 +56,7 @@ export async function widget(c: AppContext): Promise<Response> {
   const listCall = widgetList(query.list)
   c.set('lists', `list ${listCall.source}`)
   const making = { as: 'tiles', make: toTilePage }
-  const { list, made, status, headers } = await firstPage(c, listCall, making, kind === 'grid')
+  const { list, made, status, headers, freshFor } = await firstPage(c, listCall, making, kind === 'grid')
   const options = frameOptions(c)
   const page = {
     kind,
@@ -69,7 +69,8 @@ export async function widget(c: AppContext): Promise<Response> {
   } as const
   const { body, styleHash } = await widgetBody(page, made, user, trackingText(c))
   const { origins } = list
-  return reply(c, body, status, { ...frameHeaders(c, 'widget', { options, origins, styleHash }), ...headers })
+  const framed = { options, origins, styleHash, freshFor }
+  return reply(c, body, status, { ...frameHeaders(c, 'widget', framed), ...headers })
 }
 
 /**

@@ -82,6 +82,7 @@ const times = {
   soft: v.number(),
   hard: v.number(),
   bytes: v.number(),
+  version: v.optional(v.number()),
 }
 
 const encoder = new TextEncoder()
@@ -103,16 +104,17 @@ const EnvelopeSchema = v.union([CopySchema, FailureSchema])
 
 /**
  * A response or a failure, as every layer stores it. Times are absolute (ms), so that no layer restarts a lifetime (§9): `t0`
- * the request's start, `soft` the end of freshness, `hard` of all use. A body is UTF-8, as it is sent.
+ * the request's start, `soft` the end of freshness, `hard` of all use. A body is UTF-8, as it is sent. `version`: the library's
+ * when the request began.
  */
 export type Copy = v.InferOutput<typeof CopySchema>
 export type CachedFailure = v.InferOutput<typeof FailureSchema>
 export type Envelope = Copy | CachedFailure
 
-export function copyEnvelope(text: string, t0: number): Copy {
+export function copyEnvelope(text: string, t0: number, version?: number): Copy {
   const body = encoder.encode(text)
   const times = { t0, soft: t0 + CACHE_MS.success, hard: t0 + STALE_MS }
-  return { v: ENVELOPE_VERSION, status: 'ok', ...times, body, bytes: body.byteLength }
+  return { v: ENVELOPE_VERSION, status: 'ok', ...times, body, bytes: body.byteLength, version }
 }
 
 export const textOfCopy = ({ body }: Copy): string => decoder.decode(body)
@@ -185,9 +187,12 @@ export function afterFailure(
   return { failure, state }
 }
 
-/** What an entry comes to; undefined where a lower layer could have better. @param ahead ms the copy must stay fresh for */
-export function outcomeOf({ copy, failure }: CacheEntry, ahead = 0): CacheOutcome | undefined {
-  if (copy && isFresh(copy, ahead)) return { copy, state: 'hit' }
+/**
+ * What an entry comes to; undefined where a lower layer could have better.
+ * @param version what the copy must be of at least @param ahead ms the copy must stay fresh for
+ */
+export function outcomeOf({ copy, failure }: CacheEntry, version = 0, ahead = 0): CacheOutcome | undefined {
+  if (copy && isFresh(copy, ahead) && (copy.version ?? 0) >= version) return { copy, state: 'hit' }
   if (!failure || !isFresh(failure)) return undefined
   // An outage without a copy here: a lower layer may have one.
   return copy || !isOutage(failure.err) ? afterFailure(copy, failure, 'error') : undefined

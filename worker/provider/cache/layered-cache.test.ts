@@ -39,6 +39,36 @@ describe('§9 a success', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
+  it('is a hit for its version alone, in each layer, and stands in where a newer one fails', async () => {
+    const { read, load, isolate } = createReading()
+    await read({ version: 3 })
+    const there = isolate()
+    expect(await read({ version: 3, from: there })).toMatchObject({ body: 'first', state: 'hit' })
+    load.mockImplementation(async () => 'second')
+    await pass(1)
+    expect(await read({ version: 4 })).toMatchObject({ body: 'second', state: 'miss' })
+    expect(await read({ version: 4, from: there })).toMatchObject({ body: 'second', state: 'hit' })
+    load.mockRejectedValue(new Error('sick'))
+    expect(await read({ version: 5 })).toMatchObject({ body: 'second', state: 'stale' })
+    expect(await read()).toMatchObject({ body: 'second', state: 'hit' })
+  })
+
+  it('is waited for by readers of its version: a newer one has a flight of its own, one for all', async () => {
+    const { read, load } = createReading()
+    const slow = Promise.withResolvers<string>()
+    load.mockImplementationOnce(() => slow.promise).mockImplementation(async () => 'new')
+    const old = read({ version: 1 })
+    await pass(1)
+    expect(await Promise.all([read({ version: 2 }), read({ version: 2 })])).toMatchObject([
+      { body: 'new' },
+      { body: 'new' },
+    ])
+    slow.resolve('old')
+    expect(await old).toMatchObject({ body: 'old' })
+    expect(await read({ version: 2 })).toMatchObject({ body: 'new', state: 'hit' })
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
   it('is as old as the oldest copy that it is made of', async () => {
     const { read, load } = createReading()
     load.mockImplementation(async () => ({ text: 'made', t0: Date.now() - 20_000 }))

@@ -79,15 +79,22 @@ type CacheDeps = {
   count?: CacheCounter
 }
 
-/** `refresh` calls the upstream in any case, for staff alone (§9). `family`: reads that the breaker counts together. */
+/**
+ * `refresh` calls the upstream in any case, for staff alone (§9). `family`: reads that the breaker counts together. `version`:
+ * a copy of an older one is not fresh.
+ */
 type ReadOptions = {
   waitUntil: WaitUntil
   refresh?: boolean
   family?: string
   mayLoad?: MayLoad | undefined
+  version?: number | undefined
 }
 
 type Reading = ReadOptions & { key: string; load: Load }
+
+/** What reads share a flight: none lands with an older version than its followers know. */
+const flightOf = ({ key, version }: Reading): string => (version ? `${key}@${version}` : key)
 
 /** §9 Request cache, one per upstream and isolate: the isolate's memory, the outer layers, one flight per key. */
 export class LayeredCache {
@@ -146,34 +153,35 @@ export class LayeredCache {
   }
 
   async #decide(reading: Reading): Promise<CacheOutcome> {
-    const { key, waitUntil, refresh } = reading
+    const { key, waitUntil, refresh, version } = reading
     const entry = this.#isolate.get(key)
-    if (refresh) return this.#flights.launch(key, (ms) => this.#reload(reading, entry, ms), waitUntil)
-    const ready = outcomeOf(entry)
-    if (!ready) return this.#join(reading)
-    const isSoonOver = !outcomeOf(entry, AHEAD_MS)
-    if (isSoonOver) this.#flights.ensure(key, (ms) => this.#search(reading, ms, AHEAD_MS), waitUntil)
+    const flight = flightOf(reading)
+    if (refresh) return this.#flights.launch(flight, (ms) => this.#reload(reading, entry, ms), waitUntil)
+    const ready = outcomeOf(entry, version)
+    if (!ready) return this.#join(reading, flight)
+    const isSoonOver = !outcomeOf(entry, version, AHEAD_MS)
+    if (isSoonOver) this.#flights.ensure(flight, (ms) => this.#search(reading, ms, AHEAD_MS), waitUntil)
     return ready
   }
 
   /** Waits for the key's flight, or leads one. Who followed a visitor without a budget tries again with its own (T44). */
-  async #join(reading: Reading): Promise<CacheOutcome> {
-    const { key, waitUntil } = reading
+  async #join(reading: Reading, flight: string): Promise<CacheOutcome> {
+    const { waitUntil } = reading
     let leads = false
     const lead = (ms: number) => {
       leads = true
       return this.#search(reading, ms)
     }
     for (let rounds = 0; rounds < MAX_ROUNDS; rounds++) {
-      const outcome = await this.#flights.join(key, lead, waitUntil)
+      const outcome = await this.#flights.join(flight, lead, waitUntil)
       if (leads || !outcome.isRefused) return outcome
     }
-    return this.#flights.launch(key, lead, waitUntil)
+    return this.#flights.launch(flight, lead, waitUntil)
   }
 
   /** From the isolate outwards, to the upstream; what is found fills the nearer layers. @param budget ms */
   async #search(reading: Reading, budget: number, ahead = 0): Promise<CacheOutcome> {
-    const { key, waitUntil } = reading
+    const { key, waitUntil, version } = reading
     const start = Date.now()
     let entry = this.#isolate.get(key)
     for (const [depth, layer] of this.#outer.entries()) {
@@ -185,7 +193,7 @@ export class LayeredCache {
         this.#isolate.put(key, found)
         for (const nearer of this.#outer.slice(0, depth)) waitUntil(nearer.put(key, found))
       }
-      const ready = outcomeOf(entry, ahead)
+      const ready = outcomeOf(entry, version, ahead)
       if (ready) return ready
     }
     const { copy, failure } = entry
@@ -212,7 +220,7 @@ export class LayeredCache {
     const call = { family: reading.family ?? '', request: reading.key }
     if (!this.#breaker.allows(call)) return failureEnvelope({ ...this.#failing, ...BREAKER_OPEN }, t0)
     this.#count('load')
-    const loaded = loadEnvelope(reading.load, t0).then((e) => this.#store(reading, e))
+    const loaded = loadEnvelope(reading, t0).then((e) => this.#store(reading, e))
     reading.waitUntil(loaded)
     const inTime = await attempt(budget, () => loaded)
     const envelope = inTime ?? this.#store(reading, failureEnvelope({ ...this.#failing, ...TIMED_OUT }, t0))
@@ -265,11 +273,11 @@ async function outerLayer(store: OuterStore, key: string): Promise<CachedLayer> 
 }
 
 /** A load's outcome as data, dated from its start, or from what it is made of. Never throws. */
-async function loadEnvelope(load: Load, t0: number): Promise<Envelope> {
+async function loadEnvelope({ load, version }: Reading, t0: number): Promise<Envelope> {
   try {
     const loaded = await load()
-    if (typeof loaded === 'string') return copyEnvelope(loaded, t0)
-    return copyEnvelope(loaded.text, Math.min(loaded.t0, t0))
+    if (typeof loaded === 'string') return copyEnvelope(loaded, t0, version)
+    return copyEnvelope(loaded.text, Math.min(loaded.t0, t0), version)
   } catch (error) {
     const retryAfter = error instanceof UpstreamError ? error.retryAfter : undefined
     return failureEnvelope(toStoredFailure(error), t0, retryAfter)

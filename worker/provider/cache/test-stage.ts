@@ -119,9 +119,9 @@ export function createReading(faults?: Parameters<typeof createStage>[0]) {
   const stage = createStage(faults)
   const cache = stage.isolate()
   const load = vi.fn<Load>(async () => 'first')
-  const read = (options: { refresh?: boolean; from?: LayeredCache; key?: string } = {}) => {
-    const { refresh = false, from = cache, key = 'cat' } = options
-    return from.read(key, load, { waitUntil: stage.waitUntil, refresh })
+  const read = (options: { refresh?: boolean; from?: LayeredCache; key?: string; version?: number } = {}) => {
+    const { refresh = false, from = cache, key = 'cat', version } = options
+    return from.read(key, load, { waitUntil: stage.waitUntil, refresh, version })
   }
   return { ...stage, load, read }
 }

@@ -11,6 +11,8 @@ import { type ProviderConfig, shownId } from './provider-configs.ts'
 type Deps = {
   publicUrl: string
   visibility: VisibilityLog | undefined
+  /** The embedded library's, for its lists; undefined without a database. */
+  version: CopiesDeps['version']
   /** What staff pin and block of trending searches; undefined without a database. */
   staffTerms: ReadStaffTerms | undefined
   upstreamOf: (config: ProviderConfig) => CopiesDeps['upstream']
@@ -45,7 +47,9 @@ function createOne(deps: Deps, config: ProviderConfig, gate: Gate): Layer {
   const { id, key } = config
   const upstream = deps.upstreamOf(config)
   const idSpace = id === '1' ? undefined : `P${id}`
-  const copies = { upstream, key, cache: deps.cacheOf(upstream), gate, idSpace, shape: shapeOf(deps, config) }
+  const version = config.url ? undefined : deps.version
+  const cache = deps.cacheOf(upstream)
+  const copies = { upstream, key, cache, gate, idSpace, version, shape: shapeOf(deps, config) }
   return termed(deps, config, gated(new ProviderCopies(copies), gate))
 }
 

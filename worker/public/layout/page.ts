@@ -18,6 +18,7 @@ import {
   requestOrigin,
   type Services,
 } from '../../http/context.ts'
+import { keptFor } from '../../http/kept-for.ts'
 import { chosenIn, languageLinks } from '../../http/visitor.ts'
 import { assets, ownPagePolicy, themeOf } from '../../render/document.ts'
 
@@ -94,6 +95,8 @@ export type PageSource = {
   /** State (`x-cache`) and age in seconds of the cached read behind the page. */
   state?: string
   age?: number
+  /** Seconds that the list on the page is fresh for. */
+  freshFor?: number | undefined
   /** Whether the item that the page is about may be listed, and whether the page is for one viewer alone. */
   isListed?: boolean
   isPrivate?: boolean | undefined
@@ -108,7 +111,7 @@ export const renderPage = (
 
 /** The headers of a public page. Nothing in it is personal, so caches may keep it as long as an embed, per language. */
 export function publicHeaders(c: AppContext, source: PageSource): Record<string, string> {
-  const { pictures = [], state = 'miss', age = 0, isListed = true, isPrivate } = source
+  const { pictures = [], state = 'miss', age = 0, freshFor, isListed = true, isPrivate } = source
   const publicUrl = c.get('publicUrl')
   const { config } = c.get('services')
   // The library's own files are under the public URL, which may be another host than the request's.
@@ -117,7 +120,7 @@ export function publicHeaders(c: AppContext, source: PageSource): Record<string,
   return {
     'Content-Security-Policy': publicPolicy(c, hosts, directApi(c.get('services'))?.url),
     'Content-Language': c.get('language'),
-    'Cache-Control': 'public, max-age=60',
+    'Cache-Control': `public, max-age=${keptFor(freshFor)}`,
     Vary: 'Accept-Language, Accept-Encoding',
     // For Early Hints: the browser can fetch the style before it has read the first byte of the page.
     Link: `<${assets.styles.public}>; rel=preload; as=style`,

@@ -21,7 +21,9 @@ export const pageParam = (c: AppContext): number => {
   return page
 }
 
-type FoundList = { gifs: readonly Gif[]; paging: Paging; state: string; age: number }
+type FoundList = { gifs: readonly Gif[]; paging: Paging } & Required<
+  Pick<PageSource, 'state' | 'age' | 'freshFor'>
+>
 
 /** One page of a list from the provider; a page beyond the end is a 404, an empty first one is not. */
 export async function readPage(
@@ -33,11 +35,11 @@ export async function readPage(
 ): Promise<FoundList> {
   const window = pageWindow(page, maxOffset)
   if (!window) throw beyond()
-  const { value, state, age } = await readProvider(c, call, { ...fields, ...window })
+  const { value, ...source } = await readProvider(c, call, { ...fields, ...window })
   const gifs = value.data
   if (gifs.length === 0 && page > 1) throw beyond()
   const { total_count, hasMoreGifs: isLeast = false } = value.pagination ?? {}
-  return { gifs, paging: { ...pagingOf(page, gifs.length, total_count, maxOffset), isLeast }, state, age }
+  return { gifs, paging: { ...pagingOf(page, gifs.length, total_count, maxOffset), isLeast }, ...source }
 }
 
 /** The failure of a page behind a list's last. */
@@ -72,7 +74,7 @@ const EAGER = 8
 
 /** Responds with a page of a list of GIFs: search, channel, stickers, related. */
 export function renderList(c: AppContext, list: ListPage, source?: PageSource): Response | Promise<Response> {
-  const { context, gifs, paging, pathOf, links = [], state, age } = list
+  const { context, gifs, paging, pathOf, links = [], state, age, freshFor } = list
   const { page } = paging
   const at = context.fill(context.texts.page, { page, pages: paging.pages })
   const head = {
@@ -103,7 +105,7 @@ export function renderList(c: AppContext, list: ListPage, source?: PageSource): 
   return renderPage(
     c,
     { name: 'list', query: list.query, head, content },
-    { state, age, pictures: gifs, ...source },
+    { state, age, freshFor, pictures: gifs, ...source },
   )
 }
 
