@@ -108,6 +108,7 @@ export const createJobQueue = (deps: JobDeps): JobQueue => ({
     const until = Date.now() + TICK_MS
     const due = await Promise.all(TIMED.map((kind) => WORKERS[kind].left(deps)))
     for (const job of due.flat()) if (Date.now() < until) await tryJob(deps, job)
+    await (await import('./search/index-items.ts')).indexItems(deps.DB, until)
   },
   async resume() {
     const { dropExpired } = await import('./nightly.ts')

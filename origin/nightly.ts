@@ -41,6 +41,9 @@ const FORGET_CHANGES = `
   DELETE FROM visibility_log
    WHERE at < strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day') AND state <> 'restored'`
 
+// Lists keep places for what is new (`search/`), which it is for a week.
+const END_NEW = "UPDATE gifs SET is_new = 0 WHERE is_new = 1 AND import_datetime < datetime('now', '-7 days')"
+
 // The query planner chooses indices by these statistics.
 const REFRESH_STATISTICS = 'PRAGMA optimize'
 
@@ -50,6 +53,7 @@ export async function optimizeLibrary(db: D1Database): Promise<void> {
     db.prepare(MERGE_GIF_WORDS),
     db.prepare(MERGE_CHANNEL_WORDS),
     db.prepare(FORGET_CHANGES),
+    db.prepare(END_NEW),
     db.prepare(REFRESH_STATISTICS),
   ])
 }

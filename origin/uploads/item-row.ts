@@ -76,5 +76,6 @@ export function itemRow(
     trending_datetime: weight >= TRENDED ? import_datetime : NEVER,
     duration_ms: Math.min(durationMs, Number.MAX_SAFE_INTEGER),
     heat: heatOf(weight, nowMs),
+    is_new: words.import_datetime === undefined,
   }
 }

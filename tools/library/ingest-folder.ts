@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { indexItems } from '../../origin/search/index-items.ts'
 import { type Line, type Listing, nameOf } from '../listing/listing.ts'
 import { type Ingest, type IngestOutcome, ingestFile } from './ingest-file.ts'
 import { badLines, printable } from './printable.ts'
@@ -38,6 +39,7 @@ export async function ingestListing(ingest: Ingest, folder: string, listing: Lis
     }
   }
   await storeListings(ingest.library, listing, ids)
+  await indexItems(ingest.library.db)
   for (const text of refused) console.error(text)
   const { added, updated, known } = counts
   console.log(`${added} added, ${updated} updated, ${known} already there, ${counts.refused} refused`)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ManifestItem } from '../../media/manifest/manifest.ts'
 import { MANIFEST_FILE, readManifest } from '../../media/manifest/manifest-file.ts'
 import { shaOf } from '../../media/manifest/media-file.ts'
+import { indexItems } from '../../origin/search/index-items.ts'
 import { AppError } from '../../shared/errors.ts'
 import { readListing } from '../listing/read-listing.ts'
 import type { Library } from './open-library.ts'
@@ -55,6 +56,7 @@ export async function storeLibrary(library: Library, folder: string): Promise<St
   await storePeople(library, folder, listing)
   await storeItems(library, items)
   await storeListings(library, listing, new Map(items.map(({ item }) => [item.id, item.id])))
+  await indexItems(library.db)
   await library.media.put(MARK, sha)
   return { items: items.length, files: count, wasThere: false }
 }

@@ -1,0 +1,97 @@
+import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
+import * as v from 'valibot'
+import { findRows, foundRows, json } from '../sql.ts'
+import { type ItemWords, termsOf } from './terms.ts'
+
+/** Items that are made searchable at a time. */
+const AT_ONCE = 100
+
+/** Terms of an item: a search of one of the first is enough. */
+const TERMS_MAX = 250
+
+/** The terms of users and channels, which no one can type. */
+export const userTerm = (id: string): string => `@${id}`
+export const channelTerm = (id: number): string => `#${id}`
+
+// The last notes first: what someone has just uploaded does not wait for a library that is being moved.
+const NOTES = `SELECT seq, num FROM search_dirty ORDER BY seq DESC LIMIT ${AT_ONCE}`
+const NoteRow = v.object({ seq: v.number(), num: v.number() })
+type Note = v.InferOutput<typeof NoteRow>
+
+/** The notes that a batch has read. */
+export const notesStatement = (db: D1Database): D1PreparedStatement => db.prepare(NOTES)
+export const notesOf = (result: Parameters<typeof foundRows>[1]): Note[] => foundRows(NoteRow, result)
+
+const WORDS = `
+  SELECT g.num, g.title, g.tags, coalesce(u.username, '') AS username, g.user_id,
+         (SELECT json_group_array(json_object('lang', lang, 'tag', tag))
+            FROM (SELECT lang, tag FROM language_tags WHERE gif_id = g.id ORDER BY lang, position)) AS translated,
+         (SELECT json_group_array(channel_id) FROM channel_gifs WHERE gif_id = g.id) AS channels
+    FROM json_each(?1) AS wanted
+    JOIN gifs          AS g ON g.num = wanted.value
+    LEFT JOIN users    AS u ON u.id = g.user_id`
+const Tags = v.array(v.string())
+const WordsRow = v.object({
+  num: v.number(),
+  title: v.string(),
+  tags: json(Tags),
+  username: v.string(),
+  user_id: v.nullable(v.string()),
+  translated: json(v.array(v.object({ lang: v.string(), tag: v.string() }))),
+  channels: json(v.array(v.number())),
+})
+
+/** Terms and where the item has them; whose it is, and its channels, nowhere that is seen. */
+function entriesOf({
+  user_id,
+  channels,
+  ...words
+}: ItemWords & Pick<v.InferOutput<typeof WordsRow>, 'user_id' | 'channels'>): [string, number][] {
+  const held = [...(user_id === null ? [] : [userTerm(user_id)]), ...channels.map(channelTerm)]
+  return [
+    ...held.map((term): [string, number] => [term, 0]),
+    ...termsOf(words).map(({ term, fields }): [string, number] => [term, fields]),
+  ].slice(0, TERMS_MAX)
+}
+
+// ?1 is a JSON list of terms.
+const ADD_TERMS = `
+  INSERT INTO search_terms (term) SELECT value FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`
+
+// ?1 is a JSON list of [number, note, [[term, fields], …]]. Another may have read a later note meanwhile.
+const PUT_ITEMS = `
+  INSERT INTO search_items (num, seq, terms)
+  SELECT i.value ->> 0, i.value ->> 1,
+         (SELECT json_group_array(t.id * 16 + (e.value ->> 1))
+            FROM json_each(i.value -> 2) AS e CROSS JOIN search_terms AS t ON t.term = e.value ->> 0)
+    FROM json_each(?1) AS i
+   WHERE EXISTS (SELECT 1 FROM gifs WHERE num = i.value ->> 0)
+      ON CONFLICT (num) DO UPDATE SET terms = excluded.terms, seq = excluded.seq WHERE excluded.seq >= search_items.seq`
+
+const DROP_NOTES = 'DELETE FROM search_dirty WHERE seq IN (SELECT value FROM json_each(?1))'
+
+/** Makes items searchable by what they are now. Twice it changes nothing, and a later note wins. */
+export async function indexNoted(db: D1Database, notes: readonly Note[]): Promise<void> {
+  if (notes.length === 0) return
+  const latest = new Map(notes.toSorted((a, b) => a.seq - b.seq).map(({ seq, num }) => [num, seq]))
+  const rows = await findRows(WordsRow, db.prepare(WORDS).bind(JSON.stringify([...latest.keys()])))
+  const items = rows.map(({ num, ...words }) => [num, latest.get(num), entriesOf(words)] as const)
+  const terms = new Set(items.flatMap(([, , entries]) => entries.map(([term]) => term)))
+  await db.batch([
+    db.prepare(ADD_TERMS).bind(JSON.stringify([...terms])),
+    db.prepare(PUT_ITEMS).bind(JSON.stringify(items)),
+    db.prepare(DROP_NOTES).bind(JSON.stringify(notes.map(({ seq }) => seq))),
+  ])
+}
+
+/**
+ * Makes what has changed searchable, until all of it is or the time is over. A search does so itself for a few items: this
+ * is for many, such as a library from before.
+ */
+export async function indexItems(db: D1Database, untilMs = Number.POSITIVE_INFINITY): Promise<void> {
+  do {
+    const notes = notesOf(await notesStatement(db).all())
+    if (notes.length === 0) return
+    await indexNoted(db, notes)
+  } while (Date.now() < untilMs)
+}
