@@ -18,8 +18,12 @@ const LETTERS = new Map([
 const LETTER = /[ßæœøđłı]/g
 /** Between letters an apostrophe is part of a word, which most people leave out: `don't`, `l’amour`. */
 const APOSTROPHE = /(?<=\p{L})['’ʼ`´](?=\p{L})/gu
+/** French words that lose their vowel before another: `l’amour` is found by `amour`. */
+const ELIDED = /(?<!\p{L})(?:[cdjlmnst]|qu)['’ʼ](?=[aeiouhyàâäéèêëîïôöùûü])/gu
 /** A run of Japanese: its words have no spaces between them. */
 const JAPANESE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー々]+/gu
+
+const JAPANESE_FIRST = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー々]/u
 
 let segmenter: Intl.Segmenter | undefined
 
@@ -34,7 +38,7 @@ export const fold = (text: string): string =>
     .replace(LETTER, (letter) => LETTERS.get(letter) ?? letter)
 
 /** Whether a word is Japanese. */
-export const isJapanese = (word: string): boolean => word.search(JAPANESE) === 0
+export const isJapanese = (word: string): boolean => JAPANESE_FIRST.test(word)
 
 /** The words of a run of Japanese, as the platform finds them. */
 function segments(run: string): string[] {
@@ -42,7 +46,8 @@ function segments(run: string): string[] {
   return [...segmenter.segment(run)].map(({ segment }) => segment)
 }
 
-const bare = (text: string): string => text.normalize('NFKC').toLowerCase().replace(APOSTROPHE, '')
+const bare = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().replace(ELIDED, '').replace(APOSTROPHE, '')
 
 /** Words in lower case with their marks, Japanese ones apart. */
 export const spokenWords = (text: string, most = MAX_WORDS): string[] =>

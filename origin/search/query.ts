@@ -1,28 +1,15 @@
-import { fold, isJapanese, spokenWords } from './fold.ts'
-import { STEM_LANGUAGES, STEM_MARK, stemsOf } from './stems.ts'
+import { type Alternative, best } from './alternatives.ts'
+import { completed } from './correct.ts'
+import { type Meaning, type SearchData, spanKeys } from './data/search-data.ts'
+import { emojiTexts } from './emoji.ts'
+import { knownMeanings, meantBy, meantByEmoji, stopWordsOf } from './meant.ts'
+import { type Counts, formsOf, type Spelled, spell, termsToCount } from './spelled.ts'
+import { unitsOf, written } from './units.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
-/** Why a word may stand for another, and how much that counts. */
-export const WEIGHTS = {
-  typed: 1,
-  joined: 0.95,
-  split: 0.95,
-  form: 0.9,
-  emoji: 0.9,
-  synonym: 0.7,
-  /** The typed letters are the start of this word. */
-  start: 0.6,
-  correction: 0.5,
-} as const
-
-export type Reason = keyof typeof WEIGHTS
-
-/**
- * What a word of a query may stand for.
- *
- * `term` is a term of the index, or several with a space between: an item has all of them. Stems begin with `~` there and
- * here (`terms.ts`); in a term of several words each has its own.
- */
-export type Alternative = { term: string; weight: number; by: Reason; scope: 'word' | 'stem' }
+export type { Alternative } from './alternatives.ts'
+export type { SearchData } from './data/search-data.ts'
+export type { Vocabulary } from './vocabulary.ts'
 
 /**
  * A word of a query with what it may stand for, the best first. What several words mean together is an alternative of each of
@@ -33,31 +20,22 @@ export type QueryWord = { typed: string; alternatives: readonly Alternative[]; i
 export type Understood = {
   /** The user or channel whose items are searched. */
   scope: string | null
-  /** Words that say nothing (`isStop`) weigh nothing. They are words again where there are no others. */
+  /** Words that say nothing (`isStop`) weigh nothing. Where there are no others, none is marked so. */
   words: readonly QueryWord[]
   /** What was searched, where it differs from what was typed. */
   corrected: string | undefined
 }
-
-/** A word of the library that is close to another: `items` have it. */
-export type Near = { term: string; items: number; distance: number }
-
-/** What the words of the library are. */
-export interface Vocabulary {
-  /** How many items have each of these terms, stems too; those without items are left out. */
-  counts(terms: readonly string[]): Promise<Map<string, number>>
-  /** Words (no stems) that are at most so many edits away, those of most items first, bounded in number. */
-  near(word: string, edits: 1 | 2): Promise<readonly Near[]>
-}
-
-/** The tables of words, loaded by the first search. */
-export type SearchData = { stopWords: ReadonlySet<string> }
 
 export type QueryContext = {
   /** The visitor's language, `de` or `de-AT`; '' where no one said. */
   lang: string
   vocabulary: Vocabulary
   data: SearchData
+  /** What staff say that texts mean, by the text. */
+  synonyms?: (texts: readonly string[]) => Promise<ReadonlyMap<string, readonly Meaning[]>>
+  /** `Correcting` in correct.ts. */
+  exact?: boolean
+  insist?: boolean
 }
 
 const SCOPED = /^@([\w.-]{1,100})(?:\s+|$)/
@@ -68,25 +46,92 @@ export function readScope(q: string): { scope: string | null; text: string } {
   return { scope: at?.[1] ?? null, text: at ? q.slice(at[0].length) : q }
 }
 
-/** An alternative by its reason. */
-export const standsFor = (term: string, by: Reason): Alternative => ({
-  term,
-  weight: WEIGHTS[by],
-  by,
-  scope: term.startsWith(STEM_MARK) ? 'stem' : 'word',
-})
+/** As many alternatives of a word are searched for. */
+const ALTERNATIVES_MAX = 16
+/** Terms of a query that are looked up. */
+const COUNTED_MAX = 400
+/** Words of a query that are completed or corrected. */
+const COMPLETED_MAX = 3
+
+/** The languages of a query: the visitor's, and English, which most items are in. */
+const languagesOf = (lang: string): string[] => {
+  const [code = ''] = lang.toLowerCase().split(/[-_]/)
+  return [...new Set([code || 'en', 'en'])]
+}
+
+/** The words of a text, and what each stands for by its forms and by the tables. */
+async function read(text: string, languages: readonly string[], context: QueryContext) {
+  const { data, vocabulary, synonyms } = context
+  const units = unitsOf(text)
+  const says = stopWordsOf(units, languages, data)
+  const words = spell(units, languages)
+  const emoji = await emojiTexts(units, languages, data)
+  const ofEmoji = words.map(({ typed, isEmoji }) =>
+    isEmoji ? meantByEmoji(emoji.get(typed) ?? [], says) : [],
+  )
+  const ofTables = meantBy(units, data.meanings, languages, says)
+  const meant = [...ofEmoji.flat(), ...ofTables.map(({ alternative }) => alternative)]
+  const terms = [...termsToCount(words), ...meant.flatMap(({ term }) => term.split(' '))]
+  const [counts, byStaff] = await Promise.all([
+    words.length > 0
+      ? vocabulary.counts([...new Set(terms)].slice(0, COUNTED_MAX))
+      : new Map<string, number>(),
+    synonyms?.(spanKeys(units).map(({ key }) => key)) ?? new Map<string, Meaning[]>(),
+  ])
+  const known = [...meantBy(units, byStaff, languages, says), ...knownMeanings(ofTables, words, counts)]
+  const read = words.map((word, at) => ({
+    word,
+    isSilent: word.isEmoji ? ofEmoji[at]?.length === 0 : says(word.typed),
+    alternatives: [
+      ...(word.isEmoji ? (ofEmoji[at] ?? []) : formsOf(word, counts)),
+      ...known.filter(({ from, to }) => from <= at && at < to).map(({ alternative }) => alternative),
+    ],
+  }))
+  return { counts, read }
+}
+
+type ReadWord = { word: Spelled; isSilent: boolean; alternatives: readonly Alternative[] }
+
+/** Completes and corrects the first words that say something. */
+function complete(
+  words: readonly ReadWord[],
+  counts: Counts,
+  languages: readonly string[],
+  context: QueryContext,
+) {
+  const { vocabulary, exact, insist } = context
+  const telling = words.filter(({ isSilent }) => !isSilent).slice(0, COMPLETED_MAX)
+  return Promise.all(
+    words.map(async (one) => {
+      if (!telling.includes(one)) return { ...one, correction: undefined }
+      const correcting = { vocabulary, counts, languages, exact, insist }
+      const { more, correction } = await completed(one.word, one.alternatives, correcting)
+      return { ...one, correction, alternatives: [...one.alternatives, ...more] }
+    }),
+  )
+}
 
 /** What a text means: what to look for instead of its words, and how well that fits. */
-export async function understand(q: string, { data }: QueryContext): Promise<Understood> {
+export async function understand(q: string, context: QueryContext): Promise<Understood> {
   const { scope, text } = readScope(q)
-  const words = spokenWords(text).map((word): QueryWord => {
-    const typed = fold(word)
-    const forms = isJapanese(word) ? [] : stemsOf(word, STEM_LANGUAGES)
-    return {
-      typed,
-      alternatives: [standsFor(typed, 'typed'), ...forms.map((form) => standsFor(form, 'form'))],
-      isStop: data.stopWords.has(typed),
-    }
-  })
-  return { scope, words, corrected: undefined }
+  const languages = languagesOf(context.lang)
+  const { counts, read: all } = await read(text, languages, context)
+  const isSilent = all.every((one) => one.isSilent)
+  const words = await complete(
+    all.map((one) => ({ ...one, isSilent: one.isSilent && !isSilent })),
+    counts,
+    languages,
+    context,
+  )
+  const isCorrected = words.some(({ correction }) => correction !== undefined)
+  const searched = words.map(({ word, correction }) => ({ ...word, typed: correction ?? word.typed }))
+  return {
+    scope,
+    words: words.map(({ word, alternatives, isSilent }) => ({
+      typed: word.typed,
+      alternatives: best(alternatives, ALTERNATIVES_MAX),
+      isStop: isSilent,
+    })),
+    corrected: isCorrected ? written(searched) : undefined,
+  }
 }

@@ -11,6 +11,9 @@ export type StemLanguage = keyof typeof STEMMERS
 
 export const STEM_LANGUAGES = Object.keys(STEMMERS) as StemLanguage[]
 
+export const isStemLanguage = (lang: string): lang is StemLanguage =>
+  STEM_LANGUAGES.some((known) => known === lang)
+
 /** What a stem begins with in the index: it is never a word that someone types. */
 export const STEM_MARK = '~'
 

@@ -1,5 +1,5 @@
 import { fold, isJapanese, japaneseRuns, spokenWords } from './fold.ts'
-import { STEM_LANGUAGES, STEM_MARK, type StemLanguage, stemsOf } from './stems.ts'
+import { isStemLanguage, STEM_MARK, type StemLanguage, stemsOf } from './stems.ts'
 
 /** What an item is found by. */
 export type ItemWords = {
@@ -36,8 +36,6 @@ const termsOfText = (text: string, languages: readonly StemLanguage[], most: num
   ),
   ...japaneseRuns(text).slice(0, most).flatMap(letterTerms),
 ]
-
-const isStemLanguage = (lang: string): lang is StemLanguage => STEM_LANGUAGES.some((known) => known === lang)
 
 /** The languages to stem a tag of a language in. */
 const languagesOf = (lang: string): StemLanguage[] => {

@@ -1,0 +1,76 @@
+import { type Alternative, standsFor } from './alternatives.ts'
+import { type Counts, itemsOf, type Spelled } from './spelled.ts'
+import { isStemLanguage, stemsOf } from './stems.ts'
+import type { Near, Vocabulary } from './vocabulary.ts'
+
+/** Words that fewer items have are followed by longer ones. */
+const ENOUGH = 100
+/** Letters of a word that may be the start of another; that may have one wrong, or two. */
+const START_MIN = 3
+const MISTYPED_MIN = 4
+const MISTYPED_TWICE_MIN = 8
+const CORRECTIONS_MAX = 3
+
+export type Correcting = {
+  vocabulary: Vocabulary
+  counts: Counts
+  languages: readonly string[]
+  /** Nothing is corrected: someone has asked for these very words. */
+  exact?: boolean | undefined
+  /** Words that the library has are corrected too: the search for them has found nothing. */
+  insist?: boolean | undefined
+}
+
+/** Whether the library has a word, in any form. */
+const isFound = (alternatives: readonly Alternative[], counts: Counts): boolean =>
+  alternatives.some(({ term }) => itemsOf(counts, term) > 0)
+
+/** The nearest of some words: those with the fewest edits, then the same first letter, then most items. */
+function nearest(near: readonly Near[], word: string): string[] {
+  const isOther = ({ term }: Near) => (term[0] === word[0] ? 0 : 1)
+  const ranked = near
+    .filter(({ term }) => term !== word)
+    .toSorted((a, b) => a.distance - b.distance || isOther(a) - isOther(b) || b.items - a.items)
+  const least = ranked[0]?.distance
+  return ranked
+    .filter(({ distance }) => distance === least)
+    .slice(0, CORRECTIONS_MAX)
+    .map(({ term }) => term)
+}
+
+/** Words of the library that a mistyped one may be, or else that its stem may be. */
+async function correctionsOf({ typed, stems }: Spelled, vocabulary: Vocabulary): Promise<string[]> {
+  if (typed.length < MISTYPED_MIN || !/^[a-z]+$/.test(typed)) return []
+  const near = await vocabulary.near(typed, typed.length < MISTYPED_TWICE_MIN ? 1 : 2)
+  const stem = stems.at(-1)?.slice(1) ?? typed
+  if (near.length > 0 || stem === typed || stem.length < MISTYPED_MIN) return nearest(near, typed)
+  return nearest(await vocabulary.near(stem, 1), typed)
+}
+
+/** Longer words that begin with a word. */
+const startedBy = async ({ typed }: Spelled, vocabulary: Vocabulary): Promise<Alternative[]> =>
+  typed.length < START_MIN
+    ? []
+    : (await vocabulary.starting(typed)).map(({ term }) => standsFor(term, 'start'))
+
+type Corrected = { more: Alternative[]; correction?: string | undefined }
+
+/**
+ * What a word that few items have, or none, may be the start of, or a mistyped form of.
+ * @param alternatives what it stands for otherwise
+ */
+export async function completed(
+  word: Spelled,
+  alternatives: readonly Alternative[],
+  { vocabulary, counts, languages, exact, insist }: Correcting,
+): Promise<Corrected> {
+  if (word.isEmoji || itemsOf(counts, word.typed) >= ENOUGH) return { more: [] }
+  const isWrong = !exact && (insist || !isFound(alternatives, counts))
+  const [starts, near] = await Promise.all([
+    startedBy(word, vocabulary),
+    isWrong ? correctionsOf(word, vocabulary) : [],
+  ])
+  if (near.length === 0 || (starts.length > 0 && !insist)) return { more: starts }
+  const terms = near.flatMap((term) => [term, ...stemsOf(term, languages.filter(isStemLanguage))])
+  return { more: [...starts, ...terms.map((term) => standsFor(term, 'correction'))], correction: near[0] }
+}
