@@ -1,7 +1,9 @@
+import type { D1Database } from '@cloudflare/workers-types'
 import { AppError } from '../../../shared/errors.ts'
 import { TakedownSchema } from '../../../shared/schema/own/people.ts'
 import { movedItems } from '../../queries/redirects.ts'
 import { findPart, findRow, partOf, rowNumber } from '../../sql.ts'
+import { personOf } from '../actor.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
 import { restore, type Takedown, takeDown } from './removals.ts'
 
@@ -10,6 +12,17 @@ const COLUMNS = `
   r.created_at, r.restored_at`
 
 const ONE = `SELECT ${COLUMNS} FROM removals AS r WHERE r.id = ?1`
+
+// ?1 the takedown, ?2 the person
+const OWN = `
+  SELECT 1 FROM removals AS r JOIN gifs AS g ON g.id = r.gif_id
+   WHERE r.id = ?1 AND r.restored_at IS NULL AND g.user_id = ?2 AND r.actor_id <> ?2`
+
+/** @throws AppError 'forbidden' for an item of the person's own that another of the staff has taken down (T57) */
+async function assertNotOwn(d1: D1Database, takedown: number, person: string): Promise<void> {
+  if (await d1.prepare(OWN).bind(takedown, person).first())
+    throw new AppError('forbidden', 'No one decides about their own GIF')
+}
 
 /** A claim names the address that it was found at, maybe an old one (`docs/moving.md`): the item is what it is about. */
 async function ofOwnIds({ d1 }: SiteRequest, takedowns: readonly Takedown[]): Promise<Takedown[]> {
@@ -40,6 +53,7 @@ export const removalHandlers = {
 
   async restoreTakedown(deps, { id, reason = '' }) {
     const number = rowNumber(id)
+    await assertNotOwn(deps.d1, number, personOf(deps.actor).id)
     await restore(deps, { id: number, reason })
     const row = await findRow(TakedownSchema, deps.d1.prepare(ONE).bind(number))
     if (!row) throw new AppError('not-found', 'There is no such takedown')

@@ -87,23 +87,6 @@ describe('an item’s film (docs/contract.md)', () => {
       .all()
     expect(results).toEqual([{ actor: 'stan', action: 'gif.film', reason: 'film' }])
   })
-
-  it('T57: waits for moderators once its owner changes it after a decision', async () => {
-    await mia.call('POST /ajax/gif/moderate/', { form: { gif_id: id, action: 'approve' } })
-    await env.DB.prepare("UPDATE gifs SET set_rating = 'g' WHERE id = ?1").bind(id).run()
-    await env.DB.prepare('DELETE FROM moderation_queue').run()
-    const revision = () =>
-      env.DB.prepare('SELECT revision FROM gifs WHERE id = ?1').bind(id).first<number>('revision')
-    const before = Number(await revision())
-    await put(ann, { url: 'https://youtu.be/dQw4w9WgXcQ', start: '42' })
-    expect(await revision()).toBe(before + 1)
-    const edits = await env.DB.prepare('SELECT edits FROM moderation_queue WHERE gif_id = ?1')
-      .bind(id)
-      .first('edits')
-    expect(JSON.parse(String(edits))).toEqual({ film: '' })
-    await put(ann, { url: 'https://youtu.be/dQw4w9WgXcQ', start: '42' })
-    expect(await revision()).toBe(before + 1)
-  })
 })
 
 // Forms without a script (worker/people/edit-gif.tsx).

@@ -105,10 +105,17 @@ const SHOWN: readonly Shown[] = [
   both('alt text', 'alt_text', 'Rude', 'A cat waves'),
   both('source', 'source_post_url', 'https://b.example.com/', 'https://a.example.com/'),
   both('rating', 'rating', 'r', 'pg'),
+  both('type', 'type', 'sticker', 'gif'),
+  both('emoji', 'type', 'emoji', 'gif'),
   {
-    part: 'type',
-    ways: [byKey('type', 'sticker')],
-    change: { field: 'type', before: 'gif', after: 'sticker' },
+    part: 'film',
+    ways: [
+      (who, id) =>
+        statusOf(who, `PUT /api/v3/gifs/${id}/film`, {
+          form: { url: 'https://youtu.be/dQw4w9WgXcQ', start: '42' },
+        }),
+    ],
+    change: { field: 'film', before: '', after: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ (42 s)' },
   },
   {
     part: 'cta',
@@ -123,6 +130,7 @@ const SHOWN: readonly Shown[] = [
     ways: [
       (who, id) =>
         statusOf(who, `POST /ajax/gif/${id}/language-tags`, { json: { tags: ['rüde'], lang: 'de' } }),
+      byEdit({ language_tags: '{"de":[["katze",""],["rüde",""]]}' }),
     ],
     change: { field: 'language_tags', before: 'de: katze', after: 'de: katze, rüde' },
   },
@@ -192,7 +200,7 @@ describe('T57: a decision is about a version', () => {
         }
       }
       tries(task, cells.length)
-      expect(cells.length).toBe(15)
+      expect(cells.length).toBe(20)
     },
   )
 
@@ -389,5 +397,21 @@ describe('T57: no one decides about their own item', () => {
     const batch = await assigned(mia, 'uploads')
     expect(await statusOf(sam, `PUT ${BATCHES}${batch?.id}/`, { form: { action: 'hide' } })).toBe(403)
     expect([(await rowOf(own))?.is_hidden, (await rowOf(other))?.is_hidden]).toEqual([0, 0])
+  })
+
+  it('T57: staff bring back no item of theirs that another of the staff has taken down', async () => {
+    const sue = await somebodyNew(site, { username: 'sue', role: 'staff' })
+    const id = await item('sam')
+    const takeDown = (who: Visitor) =>
+      statusOf(who, 'POST /api/v3/content-takedown/takedown', {
+        json: { takedowns: [{ gif_id: id, reason: 'a claim' }] },
+      })
+    const restore = async (who: Visitor) => {
+      const row = await run('SELECT max(id) AS id FROM removals WHERE gif_id = ?1', id).first('id')
+      return statusOf(who, `POST /api/v3/content-takedown/${row}/restore`, { form: {} })
+    }
+    expect([await takeDown(sue), await restore(sam), await restore(sue)]).toEqual([200, 403, 200])
+    // What they have taken down themselves, they may: the staff may be one person.
+    expect([await takeDown(sam), await restore(sam)]).toEqual([200, 200])
   })
 })
