@@ -25,7 +25,7 @@ const WRITES = CALLS.filter(([, { method }]) => method !== 'GET')
 const BY_ANYONE: readonly string[] = [
   ...['register', 'registerConfirm', 'registerResend', 'login', 'logout', 'resetPassword', 'confirmReset'],
   ...['changePassword', 'endSession', 'createToken', 'deleteToken', 'deleteAccount'],
-  ...['confirmSession', 'cancelNewAddress', 'putAvatar', 'removeAvatar', 'putBanner', 'removeBanner'],
+  ...['confirmSession', 'cancelNewAddress'],
   ...['gifAnalytic', 'analytics', 'shareAnalytics', 'report', 'reportSearch', 'instashare', 'twitterUpload'],
   ...['uploadGif', 'createStory', 'follow', 'unfollow', 'addFavorite', 'removeFavorite'],
   'putDigest',
@@ -53,6 +53,15 @@ function files(): FormData {
   return body
 }
 
+function picture(): FormData {
+  const body = new FormData()
+  body.append('file', new Blob([freshFile()]), 'a.gif')
+  return body
+}
+
+/** A request of a person's picture, by its path. */
+const pictured = (name: string, sent: Sent = {}): Request => ({ path: `/api/v3/users/42/${name}`, ...sent })
+
 const moderated = (form: string): Request => ({ form, first: [WAITS] })
 
 /** What is asked for besides the example: each way that a call writes. */
@@ -78,6 +87,10 @@ const REQUESTS: Record<string, readonly Request[]> = {
   updateBatchAction: ['approve', 'hide', 'skip', 'rating:pg', 'remove'].map((action) => ({
     form: `action=${action}`,
   })),
+  putAvatar: [pictured('avatar', { body: picture })],
+  removeAvatar: [pictured('avatar')],
+  putBanner: [pictured('banner', { body: picture })],
+  removeBanner: [pictured('banner')],
   decideReport: [{}, { form: 'state=rejected' }],
   // The file has this size.
   sendRenditions: [
