@@ -74,10 +74,11 @@ export async function insertItem(
   const names = JSON.stringify([...STAND_INS, ...(frames === 1 && kind !== 'mp4' ? STILLS : [])])
   const row = itemRow({ ...fields, id, type: newType(media, fields) }, media, { owner, nowMs })
   const more = Object.keys(row).length
-  const room = `${hasRoom('items', `?${more + 1}`)} AND ${hasRoom('bytes', `?${more + 1}`, `?${more + 2}`)}`
+  const [who, size, words] = [1, 2, 3].map((n) => `?${more + n}`) as [string, string, string]
+  const room = [hasRoom('items', who), hasRoom('bytes', who, size), hasRoom('languageTags', who, words)]
   const isThere = 'EXISTS (SELECT 1 FROM gifs WHERE id = ?1)'
   const [written] = await d1.batch([
-    insertRow(d1, 'gifs', row, { sql: room, values: [by, bytes] }),
+    insertRow(d1, 'gifs', row, { sql: room.join(' AND '), values: [by, bytes, countTags(tags)] }),
     spend(d1, 'items', by),
     spend(d1, 'bytes', by, bytes),
     d1.prepare(ADD_RENDITIONS).bind(id, names, kind, width, height, bytes, frames, key, sha256),
@@ -104,5 +105,6 @@ export async function insertItem(
   ])
   if (written?.meta.changes) return id
   await assertRoomFor(d1, 'items', by)
+  await assertRoomFor(d1, 'languageTags', by, countTags(tags))
   return throwRefusal(d1, 'bytes', by, bytes)
 }

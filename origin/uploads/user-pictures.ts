@@ -9,6 +9,7 @@ import { boundaryOf } from '../../shared/server/body/multipart.ts'
 import { assertDeclared, readPieces } from '../../shared/server/body/read-request-body.ts'
 import { within } from '../../shared/server/deadline.ts'
 import type { LookAtTexts, PictureName, SignedInActor } from '../../shared/server/origin.ts'
+import { takeRoom } from '../bounds.ts'
 import type { JobDeps } from '../job.ts'
 import { AVATAR_HEIGHTS } from '../people/picture-keys.ts'
 import { passDoor } from './bytes-door.ts'
@@ -49,7 +50,7 @@ const CUT = {
  * there is no such service, a picture that has the right form already is kept as it is; so are those that were cut elsewhere.
  * What was there before is dropped.
  * @throws InputError for a file other than a picture, or of another form where nothing can cut it; AppError 'forbidden'
- * for one that was taken down or hidden (T56)
+ * for one that was taken down or hidden (T56); as `takeRoom` where the day is full (T60)
  */
 export async function receivePicture(deps: Deps, request: Request, wanted: Wanted): Promise<void> {
   const { d1, bucket, enqueue } = deps
@@ -60,6 +61,8 @@ export async function receivePicture(deps: Deps, request: Request, wanted: Wante
     for (const media of received) assertPicture(media)
     const contents = received.map(({ sha256 }) => sha256)
     await passDoor(d1, name, contents)
+    const bytes = received.reduce((sum, media) => sum + media.bytes, 0)
+    await takeRoom(d1, 'bytes', wanted.actor.id, bytes)
     await noteKeys(d1, keys, Date.now()).run()
     for (const media of received) await media.commit()
     const { files, format } = await filesOf(deps, received, isCut ? undefined : name)
