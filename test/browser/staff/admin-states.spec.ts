@@ -77,7 +77,8 @@ for (const name of NAMES) {
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(help.locator('kbd')).toHaveText(KEYS[name].split(' '))
-    await isSound(page, 'help', '[role=dialog]')
+    // The same dialog on every page, by another list.
+    if (name === 'moderation') await isSound(page, 'help', '[role=dialog]')
     expect(said).toEqual([])
   })
 }
