@@ -11,21 +11,40 @@ import {
   PASSWORD_AGAIN,
   SCOPE_NAMES,
 } from './form-rows.ts'
-import type { PageState } from './people-page.tsx'
+import { Done, type PageState } from './people-page.tsx'
 
-type TopProps = { title: string; note: ReactNode; children?: ReactNode }
+type TopProps = {
+  page: PageState
+  title: string
+  note?: ReactNode
+  /** Where it belongs, and where else it leads: paths and names. */
+  links?: readonly (readonly [path: string, name: string])[]
+  children?: ReactNode
+}
 
-/** The head of a page about one thing: what it is called, a note on it, and what can be done with it. */
-export const Top = ({ title, note, children }: TopProps) => (
-  <div className="account-top">
-    <div>
-      <h1>
-        <bdi>{title}</bdi>
-      </h1>
-      <p className="note">{note}</p>
+/** The head of a page about one thing: where it belongs, what it is called, a note on it, what can be done with it, and what was done. */
+export const Top = ({ page, title, note, links, children }: TopProps) => (
+  <>
+    {links && (
+      <p className="others crumbs">
+        {links.map(([path, name]) => (
+          <a key={path} href={page.to(path)}>
+            <bdi>{name}</bdi>
+          </a>
+        ))}
+      </p>
+    )}
+    <div className="account-top">
+      <div>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        {note && <p className="note">{note}</p>}
+      </div>
+      {children}
     </div>
-    {children}
-  </div>
+    <Done page={page} />
+  </>
 )
 
 /** `more` is below what it is. */

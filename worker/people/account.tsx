@@ -16,15 +16,7 @@ import {
 } from './form-rows.ts'
 import { ownGifsSection } from './own-gifs.tsx'
 import { Pictures, receiveOwnPicture, removePictures } from './own-pictures.tsx'
-import {
-  ACCOUNTS_ELSEWHERE,
-  byForm,
-  Done,
-  type Drawn,
-  leadTo,
-  type PageState,
-  peoplePage,
-} from './people-page.tsx'
+import { ACCOUNTS_ELSEWHERE, byForm, type Drawn, leadTo, type PageState, peoplePage } from './people-page.tsx'
 
 const SELF = { id: 'self' }
 
@@ -129,7 +121,7 @@ async function drawAccount(page: PageState): Promise<Drawn> {
     scripts: ['pictures'],
     content: (
       <>
-        <Top title={display_name || username} note={<bdi>{`@${username}`}</bdi>}>
+        <Top page={page} title={display_name || username} note={<bdi>{`@${username}`}</bdi>}>
           <PostForm page={page} row={SIGN_OUT} />
         </Top>
         <nav className="others" aria-label={texts.account}>
@@ -139,7 +131,6 @@ async function drawAccount(page: PageState): Promise<Drawn> {
             </a>
           ))}
         </nav>
-        <Done page={page} />
         {ownGifs}
         <Section title={texts.profile} text={texts.profileText}>
           <PostForm page={page} row={PROFILE} values={{ display_name, description, website_url }} />

@@ -11,7 +11,6 @@ import {
   ACCOUNTS_ELSEWHERE,
   assertSure,
   byForm,
-  Done,
   type Drawn,
   forPerson,
   type PageState,
@@ -95,15 +94,16 @@ async function drawChannel(page: PageState): Promise<Drawn> {
     title: display_name,
     content: (
       <>
-        <p className="others crumbs">
-          <a href={to('/account/channels')}>{texts.ownChannels}</a>
-        </p>
-        <Top title={display_name} note={<bdi>{`@${slug}`}</bdi>}>
+        <Top
+          page={page}
+          links={[['/account/channels', texts.ownChannels]]}
+          title={display_name}
+          note={<bdi>{`@${slug}`}</bdi>}
+        >
           <p className="others">
             <a href={to(channelPath(slug))}>{texts.openItem}</a>
           </p>
         </Top>
-        <Done page={page} />
         <Section title={texts.gifDetails} text={texts.channelText}>
           <PostForm
             page={page}

@@ -9,7 +9,6 @@ import { editPath, Notes, nameOf, Picture } from './own-gifs.tsx'
 import {
   assertSure,
   byForm,
-  Done,
   type Drawn,
   leadTo,
   type PageState,
@@ -56,7 +55,7 @@ async function saved(c: PageState['c'], write: (id: string) => Promise<unknown>)
 }
 
 async function drawForm(page: PageState): Promise<Drawn> {
-  const { c, texts, to } = page
+  const { c, texts } = page
   const gif = idOf(c)
   const { body: item } = await pageCall(c, 'ownGif', { gif })
   const { context, view } = await readShown(page, gif)
@@ -66,13 +65,14 @@ async function drawForm(page: PageState): Promise<Drawn> {
     title: texts.gifEdit,
     content: (
       <>
-        <p className="others crumbs">
-          <a href={to('/account/gifs')}>{texts.ownGifs}</a>
-        </p>
-        <Top title={nameOf(page, item)} note={<Notes page={page} item={item} />}>
+        <Top
+          page={page}
+          links={[['/account/gifs', texts.ownGifs]]}
+          title={nameOf(page, item)}
+          note={<Notes page={page} item={item} />}
+        >
           {item.state === 'failed' && <PostForm page={page} row={MAKE_SIZES} />}
         </Top>
-        <Done page={page} />
         <Section
           title={texts.gifDetails}
           text={texts.gifDetailsText}

@@ -12,7 +12,6 @@ import {
   ACCOUNTS_ELSEWHERE,
   assertSure,
   byForm,
-  Done,
   type Drawn,
   forPerson,
   type PageState,
@@ -87,7 +86,7 @@ export const storyPickPage = peoplePage({
 })
 
 async function drawStory(page: PageState): Promise<Drawn> {
-  const { c, texts, to } = page
+  const { c, texts } = page
   const story = await storyOf(c)
   const { slug, title, caption, tags } = story
   const isOpen = isPublished(story, Date.now())
@@ -95,14 +94,17 @@ async function drawStory(page: PageState): Promise<Drawn> {
     title: titleOf(page, story),
     content: (
       <>
-        <p className="others crumbs">
-          <a href={to('/account/stories')}>{texts.ownStories}</a>
-          <a href={to(storyPath(slug))}>{texts.openItem}</a>
-        </p>
-        <Top title={titleOf(page, story)} note={publishedNote(page, story)}>
+        <Top
+          page={page}
+          links={[
+            ['/account/stories', texts.ownStories],
+            [storyPath(slug), texts.openItem],
+          ]}
+          title={titleOf(page, story)}
+          note={publishedNote(page, story)}
+        >
           <PostForm page={page} row={isOpen ? TAKE_BACK : PUBLISH} />
         </Top>
-        <Done page={page} />
         <Section title={texts.gifDetails} text={texts.storyText}>
           <PostForm page={page} row={EDIT_STORY} values={{ slug, title, caption, tags: tags.join(', ') }} />
         </Section>

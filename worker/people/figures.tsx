@@ -47,10 +47,7 @@ async function drawFigures(page: PageState): Promise<Drawn> {
     title: texts.figures,
     content: (
       <>
-        <p className="others crumbs">
-          <a href={to('/account')}>{texts.account}</a>
-        </p>
-        <Top title={texts.figures} note={texts.figuresText}>
+        <Top page={page} links={[['/account', texts.account]]} title={texts.figures} note={texts.figuresText}>
           <a className="act quiet" href={`/api/v3/analytics/gifs/csv/?${query}`} download="figures.csv">
             {texts.figuresCsv}
           </a>

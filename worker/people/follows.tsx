@@ -7,7 +7,6 @@ import { FOLLOW, UNFOLLOW } from './own-forms.ts'
 import {
   ACCOUNTS_ELSEWHERE,
   byForm,
-  Done,
   type Drawn,
   leadTo,
   type PageState,
@@ -42,11 +41,12 @@ async function drawFollows(page: PageState): Promise<Drawn> {
     title: texts.follows,
     content: (
       <>
-        <p className="others crumbs">
-          <a href={to('/account')}>{texts.account}</a>
-        </p>
-        <Top title={texts.follows} note={texts.followsText} />
-        <Done page={page} />
+        <Top
+          page={page}
+          links={[['/account', texts.account]]}
+          title={texts.follows}
+          note={texts.followsText}
+        />
         {follows.length === 0 && <p className="note empty">{texts.followsNone}</p>}
         <ul className="records">
           {follows.map(({ id, username }) => (

@@ -8,7 +8,6 @@ import { DOWN, NEW_CHANNEL, UP } from './own-forms.ts'
 import {
   ACCOUNTS_ELSEWHERE,
   byForm,
-  Done,
   type Drawn,
   forPerson,
   type PageState,
@@ -73,17 +72,18 @@ export async function parentChoices(
 }
 
 async function drawChannels(page: PageState): Promise<Drawn> {
-  const { c, texts, to } = page
+  const { c, texts } = page
   const rows = await ownChannels(c)
   return {
     title: texts.ownChannels,
     content: (
       <>
-        <p className="others crumbs">
-          <a href={to('/account')}>{texts.account}</a>
-        </p>
-        <Top title={texts.ownChannels} note={texts.channelsText} />
-        <Done page={page} />
+        <Top
+          page={page}
+          links={[['/account', texts.account]]}
+          title={texts.ownChannels}
+          note={texts.channelsText}
+        />
         {rows.length === 0 && <p className="note empty">{texts.channelsNone}</p>}
         <ul className="records tree">
           {rows.map(({ channel, level }) => (

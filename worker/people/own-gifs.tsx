@@ -9,10 +9,10 @@ import { pageCall } from '../proxy/handle-call.ts'
 import { type PageContext, pageContext } from '../public/layout/page.ts'
 import { Pager } from '../public/layout/parts.tsx'
 import { Player } from '../render/parts.tsx'
-import { dayIn, Section } from './account-parts.tsx'
+import { dayIn, Section, Top } from './account-parts.tsx'
 import { PostForm } from './form.tsx'
 import { HIDE_GIF, SHOW_GIF } from './form-rows.ts'
-import { byForm, Done, type Drawn, type PageState, peoplePage, UPLOADS_ELSEWHERE } from './people-page.tsx'
+import { byForm, type Drawn, type PageState, peoplePage, UPLOADS_ELSEWHERE } from './people-page.tsx'
 
 const PATH = '/account/gifs'
 const pathOf = (number: number) => (number > 1 ? `${PATH}?page=${number}` : PATH)
@@ -46,16 +46,11 @@ async function drawList(page: PageState): Promise<Drawn> {
     title: texts.ownGifs,
     content: (
       <>
-        <p className="others crumbs">
-          <a href={to('/account')}>{texts.account}</a>
-        </p>
-        <div className="account-top">
-          <h1>{texts.ownGifs}</h1>
+        <Top page={page} links={[['/account', texts.account]]} title={texts.ownGifs}>
           <a className="act" href={to('/upload')}>
             {texts.upload}
           </a>
-        </div>
-        <Done page={page} />
+        </Top>
         {count === 0 ? (
           <p className="note empty">{texts.ownGifsNone}</p>
         ) : (

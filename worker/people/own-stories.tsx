@@ -10,7 +10,6 @@ import { Thumbnail } from './own-gifs.tsx'
 import {
   ACCOUNTS_ELSEWHERE,
   byForm,
-  Done,
   type Drawn,
   forPerson,
   type PageState,
@@ -60,11 +59,12 @@ async function drawStories(page: PageState): Promise<Drawn> {
     title: texts.ownStories,
     content: (
       <>
-        <p className="others crumbs">
-          <a href={to('/account')}>{texts.account}</a>
-        </p>
-        <Top title={texts.ownStories} note={texts.storiesText} />
-        <Done page={page} />
+        <Top
+          page={page}
+          links={[['/account', texts.account]]}
+          title={texts.ownStories}
+          note={texts.storiesText}
+        />
         {results.length === 0 && <p className="note empty">{texts.storiesNone}</p>}
         <ul className="records uploads">
           {results.map((story) => (

@@ -9,6 +9,7 @@ import type { OwnItem } from '../../shared/schema/own/items.ts'
 import { hasUploads, pageCall } from '../proxy/handle-call.ts'
 import { pageContext } from '../public/layout/page.ts'
 import { Pager } from '../public/layout/parts.tsx'
+import { Top } from './account-parts.tsx'
 import { PostForm } from './form.tsx'
 import { PICK } from './own-forms.ts'
 import { nameOf, Thumbnail } from './own-gifs.tsx'
@@ -91,7 +92,7 @@ type Place = {
 
 /** The page on which GIFs are chosen by looking: one's own, a page of them, and any others by their addresses. */
 export async function drawPick(page: PageState, { name, path, there }: Place): Promise<Drawn> {
-  const { c, texts, to } = page
+  const { c, texts } = page
   const number = pageNumber(c.req.query('page'))
   const window = number && pageWindow(number)
   if (!window) throw new AppError('not-found', 'There is no such page')
@@ -101,14 +102,7 @@ export async function drawPick(page: PageState, { name, path, there }: Place): P
     title: texts.gifsAdd,
     content: (
       <>
-        <p className="others crumbs">
-          <a href={to(path)}>
-            <bdi>{name}</bdi>
-          </a>
-        </p>
-        <div className="account-top">
-          <h1>{texts.gifsAdd}</h1>
-        </div>
+        <Top page={page} links={[[path, name]]} title={texts.gifsAdd} />
         <Pager
           context={pageContext(c)}
           paging={pagingOf(number, mine.results.length, mine.count)}
