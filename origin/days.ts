@@ -1,11 +1,9 @@
 import { momentMs } from '../shared/calls/moment.ts'
 import { fieldError } from '../shared/errors.ts'
-import { DAY_MS, isoTime } from '../shared/time.ts'
+import { DAY_MS, utcDay } from '../shared/time.ts'
 
 /** Days that one request reads: without a range, and at most. */
 const DAYS = { default: 30, max: 366 } as const
-
-const dayOf = (ms: number) => isoTime(ms).slice(0, 10)
 
 /**
  * The days (UTC) that two fields of a query name, both included.
@@ -17,9 +15,9 @@ export function daysIn<Name extends string>(
   nowMs: number,
 ): [first: string, last: string] {
   const [begin, end] = [fields[since], fields[until]]
-  const last = dayOf(end === undefined ? nowMs : momentMs(end))
-  const before = (days: number) => dayOf(Date.parse(last) - (days - 1) * DAY_MS)
-  const first = begin === undefined ? before(DAYS.default) : dayOf(momentMs(begin))
+  const last = utcDay(end === undefined ? nowMs : momentMs(end))
+  const before = (days: number) => utcDay(Date.parse(last) - (days - 1) * DAY_MS)
+  const first = begin === undefined ? before(DAYS.default) : utcDay(momentMs(begin))
   if (first > last) throw fieldError(since, `${since} is after ${until}`)
   if (first < before(DAYS.max)) {
     throw fieldError(since, `${since} must be at most ${DAYS.max} days before ${until}`)

@@ -1,5 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { DAY_MS, isoTime } from '../shared/time.ts'
+import { DAY_MS, isoTime, utcDay } from '../shared/time.ts'
 import { RECENT_MS } from './recents.ts'
 
 /** An account that is not confirmed in this time, in ms, is dropped, and its name is free again. */
@@ -9,17 +9,15 @@ const MAILS_MS = 30 * DAY_MS
 /** Likewise what was done with items, and with keys, by day. */
 const COUNTS_MS = 400 * DAY_MS
 
-const dayOf = (ms: number) => isoTime(ms).slice(0, 10)
-
 /** Drops every night what has expired: sessions, links, mails, shares, what was spent of bounds, old counts, unconfirmed accounts. */
 export async function dropExpired(d1: D1Database, nowMs: number): Promise<void> {
-  const counted = dayOf(nowMs - COUNTS_MS)
+  const counted = utcDay(nowMs - COUNTS_MS)
   const before: [condition: string, time: string][] = [
     ['sessions WHERE expires_at < ?1', isoTime(nowMs)],
     ['links WHERE expires_at < ?1', isoTime(nowMs)],
     ['outbox WHERE created_at < ?1', isoTime(nowMs - MAILS_MS)],
-    ['shares WHERE day < ?1', dayOf(nowMs)],
-    ['spent WHERE day < ?1', dayOf(nowMs)],
+    ['shares WHERE day < ?1', utcDay(nowMs)],
+    ['spent WHERE day < ?1', utcDay(nowMs)],
     ['day_counts WHERE day < ?1', counted],
     ['site_counts WHERE day < ?1', counted],
     ['key_usage WHERE day < ?1', counted],

@@ -1,6 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import type { PartnerKeys } from '../../shared/server/origin.ts'
+import { utcDay } from '../../shared/time.ts'
 import { findRow } from '../sql.ts'
 
 const FIND = 'SELECT id, rate, rating, blocked FROM keys WHERE hash = ?1'
@@ -27,7 +28,7 @@ export const createPartnerKeys = (db: D1Database, now: () => number = Date.now):
   },
 
   async count(uses) {
-    const day = new Date(now()).toISOString().slice(0, 10)
+    const day = utcDay(now())
     await db.prepare(COUNT).bind(JSON.stringify(uses), day).run()
   },
 })

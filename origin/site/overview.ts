@@ -1,6 +1,6 @@
 import { PINGBACK_ACTIONS, type PingbackAction } from '../../shared/schema/own/gateway.ts'
 import { type Overview, WAITING, WAITING_MAX, type Waiting } from '../../shared/schema/own/staff.ts'
-import { DAY_MS } from '../../shared/time.ts'
+import { DAY_MS, utcDay } from '../../shared/time.ts'
 import type { SiteHandlers } from './site-handlers.ts'
 
 const DAYS = 30
@@ -31,7 +31,7 @@ type Total = { day: string; action: PingbackAction; count: number }
 export const overviewHandlers = {
   async overview({ d1, nowMs }) {
     const days = Array.from({ length: DAYS }, (_, n) => ({
-      day: new Date(nowMs - (DAYS - 1 - n) * DAY_MS).toISOString().slice(0, 10),
+      day: utcDay(nowMs - (DAYS - 1 - n) * DAY_MS),
       SEEN: 0,
       HOVER: 0,
       CLICK: 0,

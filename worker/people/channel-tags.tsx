@@ -4,10 +4,9 @@ import { Section } from './account-parts.tsx'
 import { PostForm } from './form.tsx'
 import type { FormRow } from './form-rows.ts'
 import { MAGIC_TAG, RANKED_DOWN, RANKED_TAG, RANKED_UP, REMOVE_MAGIC, REMOVE_RANKED } from './own-forms.ts'
-import type { Outcome, PageState } from './people-page.tsx'
+import type { Fields, Outcome, PageState } from './people-page.tsx'
 
 type C = PageState['c']
-type Fields = Readonly<Record<string, string>>
 
 /** What the forms of a channel's tags do. @param idOf the channel of a page */
 export function channelTagForms(idOf: (c: C) => string, saved: (c: C) => Outcome) {

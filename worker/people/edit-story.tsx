@@ -13,6 +13,7 @@ import {
   assertSure,
   byForm,
   type Drawn,
+  type Fields,
   forPerson,
   type PageState,
   peoplePage,
@@ -20,7 +21,6 @@ import {
 import { drawPick, pickedIn, shownGif } from './pick-gifs.tsx'
 
 type C = PageState['c']
-type Fields = Readonly<Record<string, string>>
 
 const idOf = (c: C): string => c.req.param('story') ?? ''
 const storyOf = async (c: C): Promise<Story> => (await pageCall(c, 'story', { id: idOf(c) })).body

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import { pageNumber, pageWindow, pagingOf } from '../../shared/public/browse-path.ts'
 import { FIGURES, type Figure } from '../../shared/schema/own/figures.ts'
 import { interpolate } from '../../shared/texts/languages.ts'
-import { DAY_MS } from '../../shared/time.ts'
+import { DAY_MS, utcDay } from '../../shared/time.ts'
 import { pageCall } from '../proxy/handle-call.ts'
 import { pageContext } from '../public/layout/page.ts'
 import { Pager } from '../public/layout/parts.tsx'
@@ -161,7 +161,7 @@ function Days({ page, range, rows }: DaysProps) {
 const daysOf = ({ from, to }: DaysProps['range']): string[] => {
   const begin = Date.parse(from)
   return Array.from({ length: Math.round((Date.parse(to) - begin) / DAY_MS) + 1 }, (_, at) =>
-    new Date(begin + at * DAY_MS).toISOString().slice(0, 10),
+    utcDay(begin + at * DAY_MS),
   )
 }
 

@@ -2,10 +2,9 @@ import { pageCall } from '../proxy/handle-call.ts'
 import { Section } from './account-parts.tsx'
 import { PostForm } from './form.tsx'
 import { LANGUAGE_TAGS, REMOVE_LANGUAGE_TAG } from './own-forms.ts'
-import type { Outcome, PageState } from './people-page.tsx'
+import type { Fields, Outcome, PageState } from './people-page.tsx'
 
 type C = PageState['c']
-type Fields = Readonly<Record<string, string>>
 
 /** The languages that a person may choose; others keep the tags that programs have given. */
 const CODES = 'en de fr es ja it pt nl pl ru uk tr ar hi id ko zh vi th sv'.split(' ')

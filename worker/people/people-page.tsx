@@ -17,7 +17,8 @@ import { assets } from '../render/document.ts'
 import type { PageHead } from '../render/html-document.tsx'
 import { assertConfigured } from '../upstreams/send.ts'
 
-type Fields = Readonly<Record<string, string>>
+/** The fields of a form that was sent. */
+export type Fields = Readonly<Record<string, string>>
 
 /** As long as a session (`docs/threats.md`, Headers), in s. */
 const CSRF_S = 30 * DAY_S

@@ -13,7 +13,7 @@ import { Top } from './account-parts.tsx'
 import { PostForm } from './form.tsx'
 import { PICK } from './own-forms.ts'
 import { nameOf, Thumbnail } from './own-gifs.tsx'
-import type { Drawn, PageState } from './people-page.tsx'
+import type { Drawn, Fields, PageState } from './people-page.tsx'
 
 type Shown = { id: string; title: string; thumbnail: OwnItem['thumbnail'] }
 
@@ -56,8 +56,6 @@ export const Picks = ({ page, items, there = new Set() }: PickProps) => (
     ))}
   </ul>
 )
-
-type Fields = Readonly<Record<string, string>>
 
 /** GIFs that one form names at most. */
 const MAX = 100

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { FIGURES } from '../../../shared/schema/own/figures.ts'
-import { DAY_MS, isoTime } from '../../../shared/time.ts'
+import { DAY_MS, utcDay } from '../../../shared/time.ts'
 import { DayChart } from '../../ui/day-chart.tsx'
 import { client, usePage, useRead } from '../admin.tsx'
 import { dayText, Failed, ItemLink, Loading, NumberTable, PageTop } from '../parts/elements.tsx'
@@ -13,12 +13,10 @@ const FILTERS = { days: DAYS, ...BY_TIME } as const
 
 const SEEN = ['views', 'hovers', 'clicks'] as const
 
-const dayOf = (ms: number) => isoTime(ms).slice(0, 10)
-
 /** So many days up to today. */
 function rangeOf(days: string) {
-  const to = dayOf(Date.now())
-  return { from: dayOf(Date.parse(to) - (Number(days) - 1) * DAY_MS), to }
+  const to = utcDay(Date.now())
+  return { from: utcDay(Date.parse(to) - (Number(days) - 1) * DAY_MS), to }
 }
 
 /** `/admin/figures`: what visitors did with all items, by day, by item and by the site that embeds them. */
@@ -94,7 +92,7 @@ function Days({ range }: PartProps) {
   const viewsOf = new Map(data.results.map(({ day, views }) => [day, views]))
   const begin = Date.parse(range.from)
   const days = Array.from({ length: (Date.parse(range.to) - begin) / DAY_MS + 1 }, (_, at) => {
-    const day = dayOf(begin + at * DAY_MS)
+    const day = utcDay(begin + at * DAY_MS)
     return { day, value: viewsOf.get(day) ?? 0 }
   })
   const total = days.reduce((sum, { value }) => sum + value, 0)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AppError } from '../../../shared/errors.ts'
 import { AuditRowSchema, KeySchema } from '../../../shared/schema/own/staff.ts'
-import { DAY_MS } from '../../../shared/time.ts'
+import { DAY_MS, utcDay } from '../../../shared/time.ts'
 import { hashOf, newId, newSecret } from '../../people/secrets.ts'
 import { equal, findPart, findRows, insertRow, json } from '../../sql.ts'
 import { auditIfChanged, auditRow, personOf } from '../actor.ts'
@@ -30,7 +30,7 @@ const noSuchKey = () => new AppError('not-found', 'There is no such key')
 
 /** The keys with their usage, or one of them. */
 async function readKeys({ d1, nowMs }: Pick<SiteRequest, 'd1' | 'nowMs'>, id: string | null = null) {
-  const since = new Date(nowMs - USAGE_MS).toISOString().slice(0, 10)
+  const since = utcDay(nowMs - USAGE_MS)
   return findRows(KeyRow, d1.prepare(KEYS).bind(since, id))
 }
 
