@@ -173,6 +173,20 @@ describe('T59: a stranger guesses a password, and the right person signs in', ()
   })
 })
 
+it('T59: a browser that is known for one account guesses at others as a new one does', async () => {
+  const tried: number[] = []
+  for (const known of ['no browser', 'bob’s browser']) {
+    const site = product()
+    const bobs = at(site, HOME)
+    expect((await signIn(bobs, 'bob', PASSWORD)).status).toBe(200)
+    const from = known === 'no browser' ? undefined : bobs
+    const counted = await guesses(60, (n) => signIn(at(site, STRANGER, from), `${known.at(0)}-${n}`, WRONG))
+    tried.push(counted.tried)
+  }
+  table.push(`one address, names of 60 people: ${tried.join(', as bob’s browser ')} tried`)
+  expect(tried).toEqual([30, 30])
+})
+
 describe('T59: the right person recovers while a stranger asks for mails and guesses', () => {
   it.each(['one address', '80 networks'])('T59: from %s', async (stranger) => {
     const { many, from } = STRANGERS[stranger] ?? { many: 0, from: () => '' }
