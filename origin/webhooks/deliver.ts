@@ -88,7 +88,7 @@ async function post(
 }
 
 /** `t=…,v1=…`: the time in s, and the HMAC-SHA256 of `t.body` by the secret, as hex. */
-export async function signatureOf(secret: string, body: string, t: number): Promise<string> {
+async function signatureOf(secret: string, body: string, t: number): Promise<string> {
   const bytes = (text: string) => new TextEncoder().encode(text)
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', bytes(secret), algorithm, false, ['sign'])

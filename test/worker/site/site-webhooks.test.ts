@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { KEPT, OFF_AFTER, signatureOf, trimDeliveries, WAITS_S } from '../../../origin/webhooks/deliver.ts'
+import { KEPT, OFF_AFTER, trimDeliveries, WAITS_S } from '../../../origin/webhooks/deliver.ts'
 import type { NewWebhook } from '../../../shared/schema/own/webhooks.ts'
 import worker from '../../../worker/index.ts'
 import { embeddedSite, somebodyNew, type Visitor } from '../../fixtures/site/embedded-site.ts'
@@ -60,6 +60,16 @@ type Delivery = {
 }
 const deliveriesOf = async ({ id }: { id: string }) =>
   (await answer<{ results: Delivery[] }>(`GET /api/v3/webhooks/${id}/deliveries`)).results
+
+/** The signature as `docs/webhooks.md` has receivers make it. */
+async function signatureOf(secret: string, body: string, t: number): Promise<string> {
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  const key = await crypto.subtle.importKey('raw', bytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ])
+  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(`${t}.${body}`)))
+  return `t=${t},v1=${[...mac].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
 
 /** What the platform does each minute, without a queue or by it. */
 const minute = (bindings: object = {}) =>
