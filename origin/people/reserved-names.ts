@@ -113,7 +113,10 @@ const WORDS = [
   ...['__proto__', 'constructor', 'prototype', 'tostring', 'valueof', 'hasownproperty'],
 ]
 
-const NAMES: ReadonlySet<string> = new Set([...PATHS, ...OFFICES, ...WORDS])
+/** A name as it is read: `Admin.` and `a_d_m_i_n` are `admin`. */
+const readAs = (name: string): string => name.toLowerCase().replaceAll(/[._-]/g, '')
 
-/** Whether a name is no one's to take, in any case of its letters. */
-export const isReservedName = (name: string): boolean => NAMES.has(name.toLowerCase())
+const NAMES: ReadonlySet<string> = new Set(['', ...PATHS, ...OFFICES, ...WORDS].map(readAs))
+
+/** Whether a name is no one's to take, in any case of its letters, and with any signs between them. */
+export const isReservedName = (name: string): boolean => NAMES.has(readAs(name))

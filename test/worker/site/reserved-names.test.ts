@@ -37,9 +37,12 @@ describe('a name that is reserved', () => {
     expect([...words].filter((word) => !isReservedName(word))).toEqual([])
   })
 
-  it.each([...RESERVED, '__proto__', 'constructor'])('%s is no one’s', async (name) => {
-    expect(await register(name)).toEqual({ status: 400, detail: expect.stringContaining('reserved') })
-  })
+  it.each([...RESERVED, '__proto__', 'constructor', 'Admin.', 'a_d-m.i.n', '-'])(
+    '%s is no one’s',
+    async (name) => {
+      expect(await register(name)).toEqual({ status: 400, detail: expect.stringContaining('reserved') })
+    },
+  )
 
   it('is no channel’s either: one that is called so gets another address', async () => {
     const add = (form: Record<string, string>) => ann.call('POST /api/v3/channels/', { form })
