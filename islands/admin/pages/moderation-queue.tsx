@@ -57,7 +57,8 @@ function useQueue(batch: Batch) {
       forget(current)
       // Another moderator has it, or it is gone: it waits here no longer.
       if (GONE.has(statusOf(error) ?? 0)) return tell(fill(texts.lost, { id: current }))
-      setWaiting((ids) => [current, ...ids])
+      // Behind the one that is looked at: the next press is meant for that.
+      setWaiting(([seen, ...others]) => (seen ? [seen, current, ...others] : [current]))
       tell(failureText(error, common))
     })
   }

@@ -1,9 +1,10 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { HIDDEN_LINK } from '../../../shared/schema/own/staff.ts'
 import { client, useChange, usePage } from '../admin.tsx'
 import { SmallButton, StateBadge, When } from '../parts/elements.tsx'
 import { ListPage, type RowOf, timeColumn } from '../parts/list.tsx'
+import { FormModal, useUnsaved } from '../parts/unsaved.tsx'
 
 type MailRow = RowOf<typeof client.outbox>
 
@@ -28,7 +29,7 @@ export default function OutboxPage() {
         { title: common.actions, end: true, cell: actions },
       ]}
     >
-      <Modal opened={mail !== undefined} onClose={() => setMail(undefined)} title={mail?.subject} size="lg">
+      <FormModal opened={mail !== undefined} close={() => setMail(undefined)} title={mail?.subject} size="lg">
         <p className="admin-soft">
           {texts.to} <bdi>{mail?.to}</bdi>
         </p>
@@ -39,7 +40,7 @@ export default function OutboxPage() {
         )}
         <pre className="admin-mail">{mail?.text}</pre>
         {mail?.text.includes(HIDDEN_LINK) && <Reveal mail={mail} show={setMail} />}
-      </Modal>
+      </FormModal>
     </ListPage>
   )
 }
@@ -49,6 +50,7 @@ function Reveal({ mail: { id, to, sent_at }, show }: { mail: MailRow; show: (mai
   const { common, texts, fill } = usePage('outbox')
   const [reason, setReason] = useState('')
   const [isSent, setSent] = useState(false)
+  useUnsaved(sent_at === null && reason.trim() !== '')
   const reveal = useChange({
     list: 'outbox',
     write: async (reason: string) => {

@@ -10,7 +10,7 @@ type Props = {
   close: () => void
 }
 
-/** A secret that the answer to its making alone has, to be copied. */
+/** A secret that the answer to its making alone has, to be copied: until it is, its cross alone closes it. */
 export function ShownOnce({ secret, title, label, close }: Props) {
   const { common } = useAdmin().texts
   const [copied, setCopied] = useState('')
@@ -18,8 +18,15 @@ export function ShownOnce({ secret, title, label, close }: Props) {
     await navigator.clipboard.writeText(secret ?? '')
     setCopied(secret ?? '')
   }
+  const isCopied = secret !== undefined && copied === secret
   return (
-    <Modal opened={secret !== undefined} onClose={close} title={title}>
+    <Modal
+      opened={secret !== undefined}
+      onClose={close}
+      title={title}
+      closeOnEscape={isCopied}
+      closeOnClickOutside={isCopied}
+    >
       <Stack>
         <TextInput
           label={label}
@@ -29,9 +36,7 @@ export function ShownOnce({ secret, title, label, close }: Props) {
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <Group justify="flex-end">
-          <Button onClick={() => void copy()}>
-            {secret && copied === secret ? common.copied : common.copy}
-          </Button>
+          <Button onClick={() => void copy()}>{isCopied ? common.copied : common.copy}</Button>
         </Group>
       </Stack>
     </Modal>

@@ -93,16 +93,18 @@ test('a decision that fails brings its item back, and one about an item of someb
   await expect(heading).toBeVisible()
   const total = Number(await page.locator('.admin-queue progress').getAttribute('max'))
   await decided(page, 0, total)
-  const title = (await heading.textContent()) ?? ''
+  const path = (await heading.getAttribute('href')) ?? ''
   await page.route('**/moderation', (route) => route.fulfill({ status: 503, body: '{}' }))
   await page.keyboard.press('a')
   await expect(page.getByText('Nothing was changed because the service failed.')).toBeVisible()
-  await expect(heading).toHaveText(title)
+  // The next press is meant for what is seen by now: the item comes behind it.
+  await expect(heading).not.toHaveAttribute('href', path)
   await decided(page, 0, total)
   await page.unroute('**/moderation')
   await page.route('**/moderation', (route) => route.fulfill({ status: 409, body: '{}' }))
   await page.keyboard.press('s')
   await expect(page.getByText('Someone else decided')).toBeVisible()
+  await expect(heading).toHaveAttribute('href', path)
   await decided(page, 0, total - 1)
   await expect(page.getByRole('button', { name: 'Take down' })).toHaveCount(0)
 })

@@ -76,6 +76,14 @@ const FORMS: Readonly<Record<string, Form>> = {
   'a synonym': { path: 'synonyms', open: opened('New synonym', 'Words') },
   'a block': { path: 'blocks', open: opened('New block', 'Block') },
   'a redirect': { path: 'redirects', open: opened('New redirect', 'Old ID') },
+  'a reason to open a mail': {
+    path: 'outbox',
+    async open(page) {
+      const waiting = page.locator('tr[data-row]').filter({ hasText: 'Not sent' }).first()
+      await waiting.getByRole('button', { name: 'Read' }).click()
+      return labelled(page, 'Reason')
+    },
+  },
   'a new webhook': { path: 'webhooks', open: opened('New webhook', 'Address') },
   'a new key': { path: 'keys', open: opened('New key', 'Name') },
   'a key': { path: 'keys', open: ofRow(/^Edit: /, 'Name') },
