@@ -31,7 +31,6 @@ export async function dropExpired(d1: D1Database, nowMs: number): Promise<void> 
   ])
 }
 
-const MERGE_GIF_WORDS = "INSERT INTO gif_words (gif_words) VALUES ('optimize')"
 const MERGE_CHANNEL_WORDS = "INSERT INTO channel_words (channel_words) VALUES ('optimize')"
 
 // Isolates read what is new; one that starts reads two hours, and the last row of a takedown that ended.
@@ -45,10 +44,9 @@ const END_NEW = "UPDATE gifs SET is_new = 0 WHERE is_new = 1 AND import_datetime
 // The query planner chooses indices by these statistics.
 const REFRESH_STATISTICS = 'PRAGMA optimize'
 
-/** Optimizes the database every night: merges full-text indices, refreshes statistics. Heat needs no update (`heat.ts`). */
+/** Optimizes the database every night: merges the full-text index of channels, refreshes statistics. Heat needs no update (`heat.ts`). */
 export async function optimizeLibrary(db: D1Database): Promise<void> {
   await db.batch([
-    db.prepare(MERGE_GIF_WORDS),
     db.prepare(MERGE_CHANNEL_WORDS),
     db.prepare(FORGET_CHANGES),
     db.prepare(END_NEW),

@@ -14,7 +14,7 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** How many items a search finds that compares whole words, as the library's does (`origin/queries/match.ts`). */
+/** How many items a search finds that compares whole words, as the library's does (`origin/search/`). */
 function hits(term: string): number {
   const found = ({ title, tags, language_tags = {} }: ManifestItem) => {
     const said = Object.values(language_tags).flatMap((pairs) => pairs.map(([tag]) => tag))

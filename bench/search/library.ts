@@ -1,4 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
+import { channelTerm, userTerm } from '../../origin/search/index-items.ts'
+import { termsOf } from '../../origin/search/terms.ts'
 import { chances, drawWord, LANGUAGES, type Language } from './words.ts'
 
 /** What a library is grown around: the texts of items whose meaning is known, such as the seed's. */
@@ -113,14 +115,36 @@ const EACH = [
   `INSERT OR IGNORE INTO tags (tag, gif_id)
    SELECT lower(t.value), r.value ->> 'id' FROM ${ROWS} AS r, json_each(r.value -> 'tags') AS t`,
   `INSERT INTO channel_gifs (channel_id, gif_id) SELECT 9000, value ->> 'id' FROM ${ROWS} WHERE (value ->> 'num') % 50 = 0`,
+  `INSERT INTO search_terms (term) SELECT DISTINCT t.value ->> 0 FROM ${ROWS} AS r, json_each(r.value -> 'terms') AS t WHERE true
+   ON CONFLICT DO NOTHING`,
+  `INSERT INTO search_items (num, seq, terms)
+   SELECT r.value ->> 'num', 0,
+          (SELECT json_group_array(s.id * 16 + (t.value ->> 1))
+             FROM json_each(r.value -> 'terms') AS t CROSS JOIN search_terms AS s ON s.term = t.value ->> 0)
+     FROM ${ROWS} AS r`,
 ]
+
+/** An item with the terms that the index has of it (`origin/search/index-items.ts`). */
+function indexed(item: LargeItem) {
+  const { title, tags, owner, num } = item
+  const translated = item.translated.map(([lang, tag]) => ({ lang, tag }))
+  const terms = termsOf({ title, tags, translated, username: owner }).map(
+    ({ term, fields }) => [term, fields] as const,
+  )
+  const held = [userTerm(owner), ...(num % 50 === 0 ? [channelTerm(9000)] : [])]
+  return { ...item, terms: [...held.map((term) => [term, 0] as const), ...terms] }
+}
 
 /** What is written for all of them, when they are there. */
 const LAST = [
-  `INSERT INTO gif_words (rowid, title, tags, username, facets)
-   SELECT g.place, g.title, g.tags || ' ' || g.translated, u.username, g.facets
-     FROM gifs AS g JOIN users AS u ON u.id = g.user_id
-    WHERE g.num BETWEEN ?1 AND ?2 ORDER BY g.place`,
+  `INSERT INTO search_postings (list, key)
+   SELECT (t.value >> 4) * 8 + (a.value ->> 0) AS list, (a.value ->> 1) + (t.value & 15) AS key
+     FROM gifs AS g JOIN search_items AS i USING (num), json_each(i.terms) AS t, json_each(g.search_at) AS a
+    WHERE g.num BETWEEN ?1 AND ?2 ORDER BY list, key`,
+  `UPDATE search_terms SET items = search_terms.items + held.items
+     FROM (SELECT t.value >> 4 AS term, count(*) AS items FROM search_items, json_each(terms) AS t
+            WHERE num BETWEEN ?1 AND ?2 GROUP BY term) AS held
+    WHERE held.term = id`,
   `INSERT INTO tag_counts (tag, items, gifs, stickers, text)
    SELECT tags.tag, count(*), sum(g.shelf = 'gifs'), sum(g.shelf = 'stickers'), sum(g.shelf = 'text')
      FROM gifs AS g JOIN tags ON tags.gif_id = g.id WHERE g.num BETWEEN ?1 AND ?2 GROUP BY tags.tag
@@ -162,7 +186,7 @@ export async function fillBulk(
   await bulk.run(triggers.map(({ name }) => `DROP TRIGGER ${name}`).concat(from === 0 ? ONCE : []))
   for (let at = from; at < to; at += AT_ONCE) {
     const items = Array.from({ length: Math.min(AT_ONCE, to - at) }, (_, more) => largeItem(at + more, known))
-    await bulk.run(EACH, JSON.stringify(items))
+    await bulk.run(EACH, JSON.stringify(items.map(indexed)))
   }
   await bulk.run(LAST, FIRST_NUM + from, FIRST_NUM + to - 1)
   await bulk.run(triggers.map(({ sql }) => sql))

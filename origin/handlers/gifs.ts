@@ -11,9 +11,9 @@ import {
   toGifJson,
 } from '../call-handler.ts'
 import { assertAvailable, noSuchItem, removedGif } from '../queries/gifs.ts'
-import type { SearchKind } from '../queries/match.ts'
 import { namedGifs } from '../queries/redirects.ts'
 import { associatedGifs, relatedGifs } from '../queries/related.ts'
+import type { SearchKind } from '../search/lists.ts'
 import { maxRank } from './lists.ts'
 
 type Related = {

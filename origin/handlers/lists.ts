@@ -3,7 +3,7 @@ import { RATINGS, type Rating } from '../../shared/schema/choices.ts'
 import { type CallHandlers, gifPage, gifsJson, pageOf } from '../call-handler.ts'
 import { assertAvailable } from '../queries/gifs.ts'
 import { emojiVariations, listDefaultEmoji, listEmoji, randomGif, trendingGifs } from '../queries/lists.ts'
-import { meaningOf } from '../queries/meaning.ts'
+import { findAny } from './find.ts'
 
 /** The highest rank (`rating_rank` in the library) that a result may have; without a rating, all. */
 export const maxRank = (rating: Rating = 'r'): number => RATINGS.indexOf(rating)
@@ -23,10 +23,10 @@ export const listHandlers: CallHandlers<
   },
 
   random: async (context, { type, tag, rating }) => {
-    const parts = tag === undefined ? undefined : (await meaningOf(context.db, tag)).parts
-    // A tag without a word, such as '!', matches nothing; it does not mean any item.
-    if (parts?.length === 0) return { data: [] }
-    const id = await randomGif(context.db, type, maxRank(rating), parts)
+    const max = maxRank(rating)
+    const id = await (tag === undefined
+      ? randomGif(context.db, type, max)
+      : findAny(context, { kind: type, q: tag, maxRating: max }))
     const [gif] = await gifsJson(context, id === undefined ? [] : [id])
     return { data: gif ?? [] }
   },

@@ -1,19 +1,10 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { RATINGS, type Rating } from '../../shared/schema/choices.ts'
-import {
-  BLOCK,
-  blocksOf,
-  findPage,
-  findRows,
-  foundRows,
-  type IdPage,
-  json,
-  type PageWindow,
-  reachOf,
-} from '../sql.ts'
-import { partsOf, wordsOf } from '../words.ts'
-import { matchGifs, NOTHING, type SearchKind } from './match.ts'
+import { probe } from '../search/candidates.ts'
+import { lookUp } from '../search/look-up.ts'
+import { plainTexts } from '../search/searched.ts'
+import { BLOCK, blocksOf, findPage, findRows, type IdPage, json, type PageWindow, reachOf } from '../sql.ts'
 
 /** Among how many of a category's items the hottest is its picture, and the kinds are looked for. */
 const LOOKED_AT = 40
@@ -104,28 +95,21 @@ export async function shownCategories(db: D1Database): Promise<{ shown: Shown[];
 
 const KINDS = ['gifs', 'stickers', 'text', 'video'] as const
 
-// The rank of the lowest of two ratings up to which a name finds something; null where it finds nothing.
-const FOUND = `
-  SELECT CASE WHEN EXISTS (SELECT 1 FROM gif_words WHERE gif_words MATCH ?1) THEN 1
-              WHEN EXISTS (SELECT 1 FROM gif_words WHERE gif_words MATCH ?2) THEN 4 END AS least`
-const FoundRow = v.object({ least: v.nullable(v.number()) })
-
 /** Categories of a page, with the kinds that a search for their names finds besides. */
 export async function withFound(db: D1Database, page: readonly Shown[]): Promise<Shown[]> {
   const wanted = page.flatMap(({ name, holds }) =>
     KINDS.filter((kind) => !Object.hasOwn(holds, kind)).map((kind) => ({ name, kind })),
   )
-  const matchOf = (name: string, kind: SearchKind, maxRating: number) => {
-    const parts = partsOf(wordsOf(name))
-    return parts.length > 0 ? matchGifs(parts, { kind, maxRating }, 'AND').whole : NOTHING
-  }
-  const statements = wanted.map(({ name, kind }) =>
-    db.prepare(FOUND).bind(matchOf(name, kind, 1), matchOf(name, kind, 4)),
-  )
-  const results = statements.length > 0 ? await db.batch(statements) : []
+  const names = [...new Set(wanted.map(({ name }) => name))]
+  const goals = await lookUp(db, await plainTexts(db, names))
+  const tasks = wanted.flatMap(({ name, kind }) => {
+    const goal = goals[names.indexOf(name)]
+    return goal ? [{ goal: { ...goal, nodes: [] }, facets: { kind, maxRating: 4, dynamic: true } }] : []
+  })
+  const probes = await probe(db, tasks)
   const found = wanted.map(({ name, kind }, at) => {
-    const [row] = foundRows(FoundRow, results[at])
-    return { name, ranks: typeof row?.least === 'number' ? { [kind]: row.least } : {} }
+    const least = probes[at]?.least
+    return { name, ranks: least === undefined ? {} : { [kind]: least <= 1 ? 1 : 4 } }
   })
   return page.map((shown) => {
     const more = found.filter(({ name }) => name === shown.name).map(({ ranks }) => holdsOf(ranks))

@@ -1,7 +1,9 @@
 import type { D1Database } from '@cloudflare/workers-types'
+import { findCandidates } from '../search/candidates.ts'
+import { lookUp } from '../search/look-up.ts'
+import { searchedText } from '../search/searched.ts'
 import { findPage, type IdPage, PAGE_OF_HITS, type PageWindow, reachOf } from '../sql.ts'
-import { matchWords, wordsOf } from '../words.ts'
-import { NUM_OF_PLACE } from './match.ts'
+import { wordsOf } from '../words.ts'
 
 type LibraryState = 'hidden' | 'unlisted' | 'failed'
 
@@ -20,14 +22,16 @@ type Order = 'desc' | 'asc'
 
 /** How many of the first items that one filter finds are searched with the others, besides those that are shown. */
 const LOOKED = 2000
+/** How many listed ones of a shelf with a word are looked at. */
+const WITH_WORDS = { most: 1000, any: 'never' } as const
 
 const first = (order: Order) => `ORDER BY num ${order} LIMIT ?3 + ${LOOKED}`
 const plain = (where: string, order: Order) =>
   `SELECT num FROM gifs WHERE ${where} AND is_removed = 0 ${first(order)}`
 
-// The words of listed items are in the full-text index, the hottest first. Those of others are compared one by one.
+// Of listed items a search has found the hottest. The words of others are compared one by one.
 const byWords = (order: Order) => `
-  SELECT num FROM (SELECT ${NUM_OF_PLACE} rowid AS num FROM gif_words WHERE gif_words MATCH ?5 ORDER BY rowid DESC LIMIT ?3 + ${LOOKED})
+  SELECT value AS num FROM json_each(?5)
    UNION ALL
   SELECT num FROM (SELECT num, title, tags FROM gifs INDEXED BY gifs_not_listed
                     WHERE is_listed = 0 AND is_removed = 0 ORDER BY is_hidden DESC, num ${order} LIMIT ${LOOKED}) AS shy
@@ -61,7 +65,7 @@ function readBy({ gif, words, owner, state, rating, type }: LibraryFilter, order
   return plain('num > 0', order)
 }
 
-// ?3 is how many are counted, ?4 an id, ?5 what the words match, ?6 the words, ?7 the owner, ?8 the rating, ?9 the type. They
+// ?3 is how many are counted, ?4 an id, ?5 what a search of listed items has found, ?6 the words, ?7 the owner, ?8 the rating, ?9 the type. They
 // come in their order, so the bound takes the first.
 const sqlOf = (filter: LibraryFilter, order: Order) => `
   WITH hits AS MATERIALIZED (
@@ -74,8 +78,23 @@ const sqlOf = (filter: LibraryFilter, order: Order) => `
      LIMIT ?3)
   ${PAGE_OF_HITS}`
 
-/** All columns that a moderator searches. */
-const COLUMNS = '{title tags username}'
+const SHELVES = ['gifs', 'stickers', 'text'] as const
+
+/** The numbers of the hottest listed items that have all words of a text. */
+async function listedWith(db: D1Database, text: string): Promise<number[]> {
+  const [goal] = await lookUp(db, [await searchedText(db, ` ${text}`)])
+  if (!goal) return []
+  const found = await Promise.all(
+    SHELVES.map((kind) =>
+      findCandidates(
+        { db, facets: { kind, maxRating: 4, dynamic: true } },
+        { ...goal, nodes: [] },
+        WITH_WORDS,
+      ),
+    ),
+  )
+  return found.flat().map(({ num }) => num)
+}
 
 /**
  * A page of all items that were not taken down, hidden and unlisted ones too, by when they were added.
@@ -90,9 +109,9 @@ export async function libraryPage(
 ): Promise<IdPage> {
   const words = filter.words === undefined ? undefined : wordsOf(filter.words)
   if (words?.length === 0) return { total: 0, ids: [] }
-  const match = filter.words === undefined ? undefined : matchWords(filter.words, COLUMNS)
+  const listed = filter.words === undefined ? undefined : await listedWith(db, filter.words)
   const values = [
-    match?.all,
+    listed && JSON.stringify(listed),
     words && JSON.stringify(words.map(lower)),
     filter.owner,
     filter.rating,

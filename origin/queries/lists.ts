@@ -2,9 +2,8 @@ import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { DAY_MS } from '../../shared/time.ts'
+import type { SearchKind } from '../search/lists.ts'
 import { findPage, type IdPage, json, type PageWindow, reachOf } from '../sql.ts'
-import type { SearchPart } from '../words.ts'
-import { matchFacets, matchGifs, NUM_OF_PLACE, type SearchKind } from './match.ts'
 
 /** How long a scheduled item stays at the head of its trending list, in ms, and how many do. */
 const HEAD_MS = DAY_MS
@@ -12,9 +11,6 @@ const MAX_HEADS = 25
 
 /** Behind all that is featured. */
 const BEHIND = 1_000_000
-
-/** Items with the words of which a random one is taken. */
-const DRAWN_FROM = 100
 
 /** An arm of a statement for each rating up to ?4: in each, an index has the order. */
 const byRating = (arm: (rank: number) => string): string =>
@@ -45,7 +41,7 @@ const TRENDING_GIFS = `
      GROUP BY g.id ORDER BY since DESC LIMIT ${MAX_HEADS}),
   hot AS (${hottest('AND id NOT IN (SELECT id FROM heads) AND id NOT IN (SELECT id FROM featured_first)')} LIMIT ?1 + ?2)
   SELECT (SELECT count(*)
-            FROM (SELECT 1 FROM gif_words WHERE gif_words MATCH '{facets} : ' || ?3 || CAST(?4 AS INTEGER) LIMIT ?5)) AS total,
+            FROM (SELECT 1 FROM (${byRating(() => 'SELECT 1 FROM gifs INDEXED BY gifs_by_heat WHERE is_listed = 1 AND shelf = ?3')}) LIMIT ?5)) AS total,
          (SELECT json_group_array(id)
             FROM (SELECT id, position, '' AS since, 0 AS heat, 0 AS num FROM featured_first
                    UNION ALL
@@ -54,31 +50,35 @@ const TRENDING_GIFS = `
                   SELECT id, ${BEHIND} AS position, '' AS since, heat, num FROM hot
                    ORDER BY position, since DESC, heat DESC, num DESC LIMIT ?1 OFFSET ?2)) AS ids`
 
-// The hottest clips, behind those that are featured. ?3 is what finds them, ?4 the highest rating, ?5 how many are counted.
-const FEATURED_CLIPS = `
+/** Clips that are looked at for those up to a rating. */
+const CLIPS_LOOKED = 6000
+
+// The hottest clips, behind those that are featured, where ?3 is 1. ?4 is the highest rating, ?5 how many are counted.
+const CLIPS = `
+  SELECT id, heat, num
+    FROM (SELECT id, heat, num, rating_rank FROM gifs INDEXED BY videos_by_heat
+           WHERE type = 'video' AND is_listed = 1 ORDER BY heat DESC, num DESC LIMIT ${CLIPS_LOOKED})
+   WHERE rating_rank <= ?4`
+const HOTTEST_CLIPS = `
   WITH featured_first AS MATERIALIZED (
     SELECT g.id, featured.position
       FROM featured
      CROSS JOIN gifs AS g ON g.id = featured.gif_id
-     WHERE g.is_listed = 1 AND g.type = 'video' AND g.rating_rank <= ?4),
-  hot AS MATERIALIZED (
-    SELECT g.id, hit.place
-      FROM (SELECT rowid AS place FROM gif_words WHERE gif_words MATCH ?3
-             ORDER BY rowid DESC LIMIT ?1 + ?2 + (SELECT count(*) FROM featured_first)) AS hit
-     CROSS JOIN gifs AS g ON g.num = ${NUM_OF_PLACE} hit.place
-     WHERE g.id NOT IN (SELECT id FROM featured_first))
-  SELECT (SELECT count(*) FROM (SELECT 1 FROM gif_words WHERE gif_words MATCH ?3 LIMIT ?5)) AS total,
+     WHERE ?3 AND g.is_listed = 1 AND g.type = 'video' AND g.rating_rank <= ?4),
+  hot AS (${CLIPS} AND id NOT IN (SELECT id FROM featured_first) LIMIT ?1 + ?2)
+  SELECT (SELECT count(*) FROM (${CLIPS} LIMIT ?5)) AS total,
          (SELECT json_group_array(id)
-            FROM (SELECT id, position, 0 AS place FROM featured_first
+            FROM (SELECT id, position, 0 AS heat, 0 AS num FROM featured_first
                    UNION ALL
-                  SELECT id, ${BEHIND} AS position, place FROM hot
-                   ORDER BY position, place DESC LIMIT ?1 OFFSET ?2)) AS ids`
+                  SELECT id, ${BEHIND} AS position, heat, num FROM hot
+                   ORDER BY position, heat DESC, num DESC LIMIT ?1 OFFSET ?2)) AS ids`
 
-/** Clips up to a rating, the featured ones first. */
-export const featuredClips = (db: D1Database, maxRating: number, page: PageWindow): Promise<IdPage> => {
-  const { whole } = matchFacets({ kind: 'video', maxRating })
-  return findPage(db, FEATURED_CLIPS, page, whole, maxRating, reachOf(page))
-}
+/** Clips up to a rating, the hottest first, or behind the featured ones. */
+export const hottestClips = (
+  db: D1Database,
+  { maxRating, featured }: { maxRating: number; featured: boolean },
+  page: PageWindow,
+): Promise<IdPage> => findPage(db, HOTTEST_CLIPS, page, featured ? 1 : 0, maxRating, reachOf(page))
 
 // The next item after a random number; after the last one, the first.
 const ends = (end: 'min' | 'max') =>
@@ -99,15 +99,6 @@ const RANDOM_GIF = `
     SELECT (SELECT min(num) FROM (${ends('min')})) AS first, (SELECT max(num) FROM (${ends('max')})) AS last),
   drawn AS MATERIALIZED (SELECT first + abs(random() % (1 + last - first)) AS num FROM ends)
   SELECT id FROM (${nextIn('(SELECT num FROM drawn)')}) ORDER BY num LIMIT 1`
-
-// One of the hottest and newest hits; of those with the start of a word, where none has it whole.
-const oneOf = (match: string) => `
-  (SELECT place
-     FROM (SELECT rowid AS place FROM gif_words WHERE gif_words MATCH ${match}
-            ORDER BY rowid DESC LIMIT ${DRAWN_FROM})
-    ORDER BY random() LIMIT 1)`
-const RANDOM_MATCH = `
-  SELECT id FROM gifs WHERE num = ${NUM_OF_PLACE} coalesce(${oneOf('?1')}, ${oneOf('?2')})`
 
 const LIST_EMOJI = `
   SELECT (SELECT count(*) FROM (SELECT 1 FROM gifs WHERE is_emoji = 1 AND is_listed = 1 LIMIT ?3)) AS total,
@@ -169,17 +160,13 @@ export const trendingGifs = (
     featured ? 1 : 0,
   )
 
-/** A random item of a shelf; with the parts of a search, a random one of the first that have them all. */
+/** A random item of a shelf. */
 export async function randomGif(
   db: D1Database,
   kind: SearchKind,
   maxRating: number,
-  parts?: readonly SearchPart[],
 ): Promise<string | undefined> {
-  const match = parts && matchGifs(parts, { kind, maxRating }, 'AND')
-  const row = await (match
-    ? db.prepare(RANDOM_MATCH).bind(match.whole, match.starts).first()
-    : db.prepare(RANDOM_GIF).bind(null, null, kind, maxRating).first())
+  const row = await db.prepare(RANDOM_GIF).bind(null, null, kind, maxRating).first()
   return row ? v.parse(IdRow, row).id : undefined
 }
 

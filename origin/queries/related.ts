@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
+import type { SearchKind } from '../search/lists.ts'
 import { findPage, type IdPage, LISTED_MAX, PAGE_OF_HITS, type PageWindow } from '../sql.ts'
 import { hottest } from './lists.ts'
-import type { SearchKind } from './match.ts'
 
 /** How many items are compared. */
 const NEAR_MAX = { tags: 200, hot: 60, categories: 60 } as const

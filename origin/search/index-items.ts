@@ -1,4 +1,4 @@
-import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
+import type { D1Database, D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { findRows, foundRows, json } from '../sql.ts'
 import { type ItemWords, termsOf } from './terms.ts'
@@ -17,10 +17,6 @@ export const channelTerm = (id: number): string => `#${id}`
 const NOTES = `SELECT seq, num FROM search_dirty ORDER BY seq DESC LIMIT ${AT_ONCE}`
 const NoteRow = v.object({ seq: v.number(), num: v.number() })
 type Note = v.InferOutput<typeof NoteRow>
-
-/** The notes that a batch has read. */
-export const notesStatement = (db: D1Database): D1PreparedStatement => db.prepare(NOTES)
-export const notesOf = (result: Parameters<typeof foundRows>[1]): Note[] => foundRows(NoteRow, result)
 
 const WORDS = `
   SELECT g.num, g.title, g.tags, coalesce(u.username, '') AS username, g.user_id,
@@ -85,12 +81,27 @@ export async function indexNoted(db: D1Database, notes: readonly Note[]): Promis
 }
 
 /**
+ * Reads what the index knows, in one batch. What was changed since the last search is made searchable first, so that who has
+ * just uploaded something finds it.
+ */
+export async function readIndexed(
+  db: D1Database,
+  statements: readonly D1PreparedStatement[],
+): Promise<D1Result[]> {
+  const [noted, ...results] = await db.batch([db.prepare(NOTES), ...statements])
+  const notes = foundRows(NoteRow, noted)
+  if (notes.length === 0) return results
+  await indexNoted(db, notes)
+  return statements.length > 0 ? db.batch([...statements]) : []
+}
+
+/**
  * Makes what has changed searchable, until all of it is or the time is over. A search does so itself for a few items: this
  * is for many, such as a library from before.
  */
 export async function indexItems(db: D1Database, untilMs = Number.POSITIVE_INFINITY): Promise<void> {
   do {
-    const notes = notesOf(await notesStatement(db).all())
+    const notes = await findRows(NoteRow, db.prepare(NOTES))
     if (notes.length === 0) return
     await indexNoted(db, notes)
   } while (Date.now() < untilMs)

@@ -2,9 +2,11 @@ import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import type { StaffTerms } from '../../shared/server/origin.ts'
 import { HOUR_MS } from '../../shared/time.ts'
-import { type Facets, matchGifs, NO_MATCH } from '../queries/match.ts'
-import { meaningsOfTexts } from '../queries/meaning.ts'
-import { findRow, findRows, foundRows, json } from '../sql.ts'
+import { probe } from '../search/candidates.ts'
+import type { Facets } from '../search/lists.ts'
+import { lookUp } from '../search/look-up.ts'
+import { plainTexts } from '../search/searched.ts'
+import { findRow, findRows, json } from '../sql.ts'
 
 /** Terms of the list. */
 const TERMS = 20
@@ -71,32 +73,17 @@ const COUNTED = `
    ORDER BY networks DESC, term LIMIT ${COMPARED}`
 const TermRow = v.object({ term: v.string() })
 
-const COUNT_FOUND = 'SELECT count(*) FROM (SELECT 1 FROM gif_words WHERE gif_words MATCH'
-const FOUND = `
-  SELECT (${COUNT_FOUND} ?1 LIMIT ${ITEMS_MIN})) + (${COUNT_FOUND} ?2 LIMIT ${ITEMS_MIN})) AS found,
-         (SELECT count(*)
-            FROM (SELECT 1 FROM json_each(?3) AS named JOIN category_items AS i ON i.node = named.value AND i.place >= 0
-                   LIMIT ${ITEMS_MIN})) AS held`
-const FoundRow = v.object({ found: v.number(), held: v.number() })
-
-const ALL: Facets = { kind: 'gifs', maxRating: 4 }
+const ALL: Facets = { kind: 'gifs', maxRating: 4, dynamic: true }
 
 /** How many GIFs terms find, up to four. */
 export async function countFound(d1: D1Database, terms: readonly string[]): Promise<Map<string, number>> {
   if (terms.length === 0) return new Map()
-  const meanings = await meaningsOfTexts(d1, terms)
-  const statements = meanings.map(({ parts, nodes }) => {
-    const { whole, starts } = parts.length > 0 ? matchGifs(parts, ALL, 'AND') : NO_MATCH
-    return d1.prepare(FOUND).bind(whole, starts, JSON.stringify(nodes))
-  })
-  const results = await d1.batch(statements)
-  const counts = results.map((result) => foundRows(FoundRow, result)[0])
-  return new Map(
-    terms.map((term, at) => {
-      const { found = 0, held = 0 } = counts[at] ?? {}
-      return [term, Math.min(Math.max(found, held), ITEMS_MIN)]
-    }),
+  const goals = await lookUp(d1, await plainTexts(d1, terms))
+  const probes = await probe(
+    d1,
+    goals.map((goal) => ({ goal, facets: ALL })),
   )
+  return new Map(terms.map((term, at) => [term, Math.min(probes[at]?.found ?? 0, ITEMS_MIN)]))
 }
 
 /** Makes the list: what staff pin, then what most networks search for. What finds nothing is in no list. */

@@ -97,7 +97,7 @@ describe('storing a library', () => {
   it('lists each item with all its files, tags, words, category and channel', async () => {
     expect(await storeLibrary(library, folder)).toMatchObject({ items: 2, wasThere: false })
     expect(await count('FROM gifs')).toBe(2)
-    expect(await count(`FROM gif_words WHERE gif_words MATCH 'squ*'`)).toBe(2)
+    expect(await count(`FROM search_terms WHERE term = 'square' AND items = 2`)).toBe(1)
     expect(await count(`FROM tags WHERE tag = 'square'`)).toBe(2)
     expect(await count('FROM category_items')).toBe(2)
     expect(await count('FROM channel_gifs')).toBe(4)

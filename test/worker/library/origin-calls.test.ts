@@ -37,7 +37,7 @@ const CALLS: Record<ProviderReadName, [path: string, check: (body: Body) => void
     '/v1/gifs/categories/Animals/cats',
     (body) => expect(idsOf(body)).toEqual(['cat00002', 'cafe0001', 'cat00001']),
   ],
-  search: ['/v1/gifs/search?q=kitten', (body) => expect(idsOf(body)).toEqual(['cat00002'])],
+  search: ['/v1/gifs/search?q=kitten', (body) => expect(idsOf(body)[0]).toBe('cat00002')],
   tagSearch: [
     '/v1/gifs/search/tags?q=ca',
     (body) => {

@@ -40,7 +40,7 @@ describe('the library: triggers keep words and tags right', () => {
 
   it('forgets a deleted item with all that hangs on it', async () => {
     await run('DELETE FROM gifs WHERE id = ?1', 'cat00002')
-    expect(await found('kitten')).toEqual([])
+    expect(await found('sleepy')).toEqual([])
     const left = await env.DB.prepare(
       'SELECT (SELECT count(*) FROM tags WHERE gif_id = ?1) + (SELECT count(*) FROM renditions WHERE gif_id = ?1) + (SELECT count(*) FROM category_items WHERE gif_id = ?1) AS n',
     )

@@ -64,7 +64,7 @@ describe('T51 our own pages list by the token in their HTML', () => {
     vi.restoreAllMocks()
     const none = keyedLibrary()
     const { data } = await none.read(
-      `/v1/gifs/search?q=zzz&limit=5${await none.tokenOf('/widgets/grid?q=zzz&limit=5')}`,
+      `/v1/gifs/search?q=zqx&limit=5${await none.tokenOf('/widgets/grid?q=zqx&limit=5')}`,
     )
     expect(data).toEqual([])
   })

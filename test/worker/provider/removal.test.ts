@@ -166,7 +166,7 @@ describe('an item that is taken down (docs/contract.md, Roles)', () => {
   it('has totals as if it had never been there', async () => {
     const staff = await signedIn(here, 'stan')
     const page = async () =>
-      JSON.parse((await read(there, '/v1/gifs/search?q=medieval%20or%20cat&limit=50')).text) as {
+      JSON.parse((await read(there, '/v1/gifs/search?q=medieval%20zqx%20cat&limit=50')).text) as {
         data: unknown[]
         pagination: { total_count: number; count: number }
       }
