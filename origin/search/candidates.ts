@@ -4,7 +4,7 @@ import type { Goal } from './look-up.ts'
 import { type Fit, fitOf, type Plan, type Wanted, type Way } from './plan.ts'
 
 /** Items that are compared with all words of a search; and more, where any of them is enough. */
-const COMPARED = 450
+const COMPARED = 350
 const OTHERS = 200
 /** Batches that look for items that have a word in another way. */
 const ROUNDS = 4

@@ -3,8 +3,11 @@ import * as v from 'valibot'
 import { findRows, foundRows, json } from '../sql.ts'
 import { type ItemWords, termsOf } from './terms.ts'
 
-/** Items that are made searchable at a time. */
-const AT_ONCE = 100
+/** Notes that are read, and items that are made searchable at a time. */
+const NOTES_READ = 2000
+const AT_ONCE = 200
+/** As many by a search where more wait: the job of the minute does those. */
+const BY_SEARCH = 25
 
 /** Terms of an item: a search of one of the first is enough. */
 const TERMS_MAX = 250
@@ -14,7 +17,7 @@ export const userTerm = (id: string): string => `@${id}`
 export const channelTerm = (id: number): string => `#${id}`
 
 // The last notes first: what someone has just uploaded does not wait for a library that is being moved.
-const NOTES = `SELECT seq, num FROM search_dirty ORDER BY seq DESC LIMIT ${AT_ONCE}`
+const NOTES = `SELECT seq, num FROM search_dirty ORDER BY seq DESC LIMIT ${NOTES_READ}`
 const NoteRow = v.object({ seq: v.number(), num: v.number() })
 type Note = v.InferOutput<typeof NoteRow>
 
@@ -80,6 +83,11 @@ export async function indexNoted(db: D1Database, notes: readonly Note[]): Promis
   ])
 }
 
+/** The items of some notes, and the notes of some items. */
+const itemsOf = (notes: readonly Note[]): number[] => [...new Set(notes.map(({ num }) => num))]
+const notesOf = (notes: readonly Note[], nums: readonly number[]): Note[] =>
+  notes.filter(({ num }) => nums.includes(num))
+
 /**
  * Reads what the index knows, in one batch. What was changed since the last search is made searchable first, so that who has
  * just uploaded something finds it.
@@ -91,7 +99,8 @@ export async function readIndexed(
   const [noted, ...results] = await db.batch([db.prepare(NOTES), ...statements])
   const notes = foundRows(NoteRow, noted)
   if (notes.length === 0) return results
-  await indexNoted(db, notes)
+  const waiting = itemsOf(notes)
+  await indexNoted(db, waiting.length > AT_ONCE ? notesOf(notes, waiting.slice(0, BY_SEARCH)) : notes)
   return statements.length > 0 ? db.batch([...statements]) : []
 }
 
@@ -103,6 +112,6 @@ export async function indexItems(db: D1Database, untilMs = Number.POSITIVE_INFIN
   do {
     const notes = await findRows(NoteRow, db.prepare(NOTES))
     if (notes.length === 0) return
-    await indexNoted(db, notes)
+    await indexNoted(db, notesOf(notes, itemsOf(notes).slice(0, AT_ONCE)))
   } while (Date.now() < untilMs)
 }

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { optimizeLibrary } from '../../../origin/nightly.ts'
-import { indexItems, indexNoted } from '../../../origin/search/index-items.ts'
+import { indexItems, indexNoted, readIndexed } from '../../../origin/search/index-items.ts'
 import { fillLibrary } from '../../fixtures/library/library.ts'
 
 beforeAll(() => fillLibrary(env.DB))
@@ -94,6 +94,23 @@ describe('the index of a search', () => {
     await indexNoted(env.DB, [early])
     expect(await idsOf('later')).toEqual(['cat00001'])
     expect(await idsOf('earlier')).toEqual([])
+  })
+
+  it('is made by a search for the last of many items, and each minute for all', async () => {
+    const waiting = () =>
+      env.DB.prepare('SELECT count(DISTINCT num) AS n FROM search_dirty').first<number>('n')
+    const many = Array.from({ length: 300 }, (_, n) => n)
+    await run(
+      `INSERT INTO gifs (id, slug, title, type, import_datetime)
+       SELECT 'wait' || value, 'w', 'Waiting', 'gif', '2026-11-20' FROM json_each(?1)`,
+      JSON.stringify(many),
+    )
+    await run("UPDATE gifs SET title = 'Latest' WHERE id = 'cat00001'")
+    await readIndexed(env.DB, [])
+    expect(await idsOf('latest')).toEqual(['cat00001'])
+    expect(await waiting()).toBe(many.length + 1 - 25)
+    await indexItems(env.DB)
+    expect([await waiting(), (await idsOf('waiting')).length]).toEqual([0, many.length])
   })
 
   it('lists new items for a week', async () => {
