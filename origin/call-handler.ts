@@ -3,6 +3,7 @@ import type { CallInput, ProviderReadName } from '../shared/calls/provider.ts'
 import { PROVIDER_PAGE } from '../shared/limits.ts'
 import type { Actor } from '../shared/server/origin.ts'
 import { type GifJson, gifJson } from './json/gif-json.ts'
+import type { FindNeighbours } from './neighbours/find-neighbours.ts'
 import { findGifs, type GifRow } from './queries/gifs.ts'
 import { can } from './site/actor.ts'
 import type { IdPage, PageWindow, PartInput } from './sql.ts'
@@ -20,6 +21,8 @@ export type CallContext = {
   payloadOf: (id: string) => Promise<string>
   /** Takes work that the response does not wait for. */
   defer: (work: Promise<unknown>) => void
+  /** Undefined where nothing finds by meaning. */
+  neighbours?: FindNeighbours | undefined
 }
 
 type Pagination = { total_count: number; count: number; offset: number }

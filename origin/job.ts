@@ -12,6 +12,8 @@ export type Job =
   | { kind: 'channel'; tag: number }
   /** Tries a delivery (`webhooks/deliver.ts`). */
   | { kind: 'webhook'; id: number }
+  /** Makes vectors of items (`neighbours/vectors.ts`). */
+  | { kind: 'vectors'; gifs: readonly string[] }
   /** Writes a moderator's digest (`mail/digests.ts`). */
   | { kind: 'digest'; user: string }
 

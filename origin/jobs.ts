@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { attempt, within } from '../shared/server/deadline.ts'
 import type { JobQueue } from '../shared/server/origin.ts'
 import type { Job, JobDeps } from './job.ts'
+import { partsOf } from './neighbours/parts-of.ts'
 import type { SiteDeps } from './site/site-handlers.ts'
 import { createVisitorHash } from './stored-key.ts'
 
@@ -32,6 +33,18 @@ const WORKERS: Record<Job['kind'], Worker> = {
       await makeRenditions(deps, v.parse(v.object({ gif: v.string() }), message).gif)
     },
     left: async (deps) => (await import('./uploads/make-renditions.ts')).unfinishedUploads(deps),
+  },
+  vectors: {
+    work: async ({ DB, AI, VECTORIZE }, message) => {
+      const { storeVectors } = await import('./neighbours/vectors.ts')
+      const { gifs } = v.parse(v.object({ gifs: v.array(v.string()) }), message)
+      if (AI && VECTORIZE) await storeVectors({ DB, AI, VECTORIZE }, gifs)
+    },
+    left: async (deps) => {
+      if (!findsByMeaning(deps)) return []
+      const { idsOfNight } = await import('./neighbours/vectors.ts')
+      return (await idsOfNight(deps.DB, Date.now())).map((gifs) => ({ kind: 'vectors', gifs }))
+    },
   },
   hashes: {
     work: async (deps, message) => {
@@ -90,8 +103,11 @@ export function enqueue(deps: JobDeps, job: Job): void {
   )
 }
 
+const findsByMeaning = ({ AI, VECTORIZE }: JobDeps): boolean => AI !== undefined && VECTORIZE !== undefined
+
 async function sendOrWork(deps: JobDeps, job: Job): Promise<void> {
   const { JOBS } = deps
+  if (job.kind === 'vectors' && !findsByMeaning(deps)) return
   const isQueued = JOBS && (await attempt(QUEUE_MS, async () => ({ sent: await JOBS.send(job) })))
   if (!isQueued) await work(deps, job)
 }
@@ -139,7 +155,11 @@ export const depsOf = (deps: JobDeps): SiteDeps => ({
   ...deps,
   d1: deps.DB,
   isLibrary: !deps.PROVIDER_URL,
-  gifsChanged: deps.gifsChanged ?? (async () => {}),
+  gifsChanged: async (ids, publicUrl) => {
+    await deps.gifsChanged?.(ids, publicUrl)
+    if (!findsByMeaning(deps)) return
+    for (const gifs of partsOf(ids)) enqueue(deps, { kind: 'vectors', gifs })
+  },
   enqueue: (job) => enqueue(deps, job),
   hashVisitor: createVisitorHash(deps.DB, () => Date.now()),
 })

@@ -19,10 +19,10 @@ const STORE_MS = 20_000
  * loaded by its first request, so that a Worker with a provider never loads the library.
  */
 const ROWS = {
-  provider: async ({ DB, waitUntil }) => {
+  provider: async ({ DB, waitUntil, AI, VECTORIZE }) => {
     if (!DB) return noLibrary
     const { providerOrigin } = await import('./provider.ts')
-    return providerOrigin({ db: bounded(DB, READ_MS), defer: waitUntil })
+    return providerOrigin({ db: bounded(DB, READ_MS), defer: waitUntil, AI, VECTORIZE })
   },
   pingback: async ({ DB }) => {
     if (!DB) return noLibrary

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { parseInput } from '../shared/calls/call.ts'
 import { type CallInput, type ProviderReadName, providerCalls } from '../shared/calls/provider.ts'
 import { AppError, UpstreamError } from '../shared/errors.ts'
-import { type Actor, VISITOR } from '../shared/server/origin.ts'
+import { type Actor, type LibraryBindings, VISITOR } from '../shared/server/origin.ts'
 import type { CallContext, CallHandlers, CallResult } from './call-handler.ts'
 import { errorResponse, newResponseId, successResponse } from './envelope.ts'
 import { categoryHandlers, termHandlers } from './handlers/categories.ts'
@@ -11,6 +11,7 @@ import { channelSearchHandlers } from './handlers/channels.ts'
 import { gifHandlers } from './handlers/gifs.ts'
 import { listHandlers } from './handlers/lists.ts'
 import { searchHandlers } from './handlers/search.ts'
+import { createNeighbours } from './neighbours/find-neighbours.ts'
 import { createPayloads, type Payloads } from './stored-key.ts'
 
 /** The handler of each reading call of the catalogue. A call without one does not compile. */
@@ -30,6 +31,9 @@ type Deps = {
   now?: () => number
   /** Takes work that the response does not wait for: `ctx.waitUntil`. Without it the response waits. */
   defer?: (work: Promise<unknown>) => void
+  /** Both of them find items by meaning too. */
+  AI?: LibraryBindings['AI'] | undefined
+  VECTORIZE?: LibraryBindings['VECTORIZE'] | undefined
 }
 
 // In the catalogue's order: a literal path comes before one with a placeholder.
@@ -43,10 +47,12 @@ type Env = { Bindings: { actor: Actor } }
 export function providerOrigin(deps: Deps): (request: Request, actor?: Actor) => Promise<Response> {
   const app = new Hono<Env>()
   const payloads = createPayloads(deps.db)
+  const { AI, VECTORIZE } = deps
+  const neighbours = AI && VECTORIZE && createNeighbours({ AI, VECTORIZE })
   for (const name of READ_CALLS) {
     app.get(providerCalls[name].path, async (c) => {
       const deferred: Promise<unknown>[] = []
-      const context = toContext(name, c, deps, payloads, deferred)
+      const context = { ...toContext(name, c, deps, payloads, deferred), neighbours }
       const result = await handleRead(name, context, { ...c.req.query(), ...c.req.param() })
       if (deps.defer) for (const work of deferred) deps.defer(work)
       else await Promise.all(deferred)

@@ -13,7 +13,7 @@ import { createLayers } from './provider/several/create-layers.ts'
 import { type ProviderId, providerConfigs } from './provider/several/provider-configs.ts'
 import { VisibilityLog } from './provider/visibility.ts'
 import { assets } from './render/document.ts'
-import { createBindingStates } from './report/binding-states.ts'
+import type { BindingStates } from './report/binding-states.ts'
 import { createMonitor } from './report/monitor.ts'
 import { createUpstream, createUpstreams, type Upstream, type Upstreams } from './upstreams/upstreams.ts'
 
@@ -79,7 +79,7 @@ export function createServices(env: Bindings): Services {
     issuerAccounts: accounts?.issuerAccounts,
     vimeo: lazyVimeo(upstreams, stores),
     monitor: createMonitor(config, upstreams.capture),
-    bindings: createBindingStates(env),
+    bindings: lazyBindingStates(env),
   }
 }
 
@@ -112,6 +112,12 @@ const lazyFetchFile = ({ source }: Upstreams, { UPLOAD_HOSTS }: Config) =>
     const { createFetchFile } = await import('./upstreams/fetch-file.ts')
     return createFetchFile(source, UPLOAD_HOSTS)
   })
+
+/** Loaded by the first look at them. */
+function lazyBindingStates(env: Bindings): BindingStates {
+  const states = lazyModule(async () => (await import('./report/binding-states.ts')).createBindingStates(env))
+  return async (waitUntil) => (await states())(waitUntil)
+}
 
 const lazyVimeo = ({ vimeo }: Upstreams, { cacheOf }: ReturnType<typeof createCaches>) =>
   lazyModule(async () => {

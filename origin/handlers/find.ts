@@ -1,5 +1,6 @@
 import type { CallContext } from '../call-handler.ts'
 import { heatOf } from '../heat.ts'
+import { FEW, withNeighbours } from '../neighbours/join-neighbours.ts'
 import type { Any } from '../search/candidates.ts'
 import { readScope } from '../search/query.ts'
 import { listScope } from '../search/scope.ts'
@@ -22,7 +23,13 @@ export async function find(
   // '@ann' alone finds all items of ann.
   if (text.trim() === '')
     return scope ? listScope(context.db, scope, { filter, page, heatNow }) : { total: 0, ids: [] }
-  return search(context.db, await searchedText(context.db, q, lang), { filter, page, heatNow, any })
+  const { db, neighbours } = context
+  const searched = await searchedText(db, q, lang)
+  const found = await search(db, searched, { filter, page, heatNow, any })
+  if (!neighbours || scope !== null || filter.recent || any || found.total >= FEW) return found
+  const all = { filter, page: { limit: FEW, offset: 0 }, heatNow }
+  const { ids } = found.ids.length === found.total ? found : await search(db, searched, all)
+  return withNeighbours({ db, neighbours }, { text, filter, page }, ids)
 }
 
 /** Items with the words of which a random one is taken. */

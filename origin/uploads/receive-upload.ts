@@ -88,6 +88,7 @@ async function storeItem(
     const { owner, audit } = permitted
     const gif = await insertItem(d1, media, fields, { owner, by: actor.id, nowMs, isHidden, audit })
     enqueue({ kind: 'renditions', gif })
+    enqueue({ kind: 'vectors', gifs: [gif] })
     return { id: gif }
   } catch (error) {
     waitUntil(giveUp(deps, [media.key]))

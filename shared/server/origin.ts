@@ -1,10 +1,12 @@
 import type {
+  Ai,
   D1Database,
   ImagesBinding,
   MessageBatch,
   Queue,
   R2Bucket,
   SendEmail,
+  Vectorize,
 } from '@cloudflare/workers-types'
 import type { Call, Role } from '../calls/call.ts'
 import type { TokenScope } from '../schema/choices.ts'
@@ -109,6 +111,9 @@ export type LibraryBindings = {
   MAIL?: SendEmail
   /** Makes renditions of uploads. */
   IMAGES?: ImagesBinding
+  /** Both of them: a search with few items shows what means nearly the same too (`origin/neighbours/`). */
+  AI?: Ai
+  VECTORIZE?: Vectorize
 }
 
 /** What an embedded origin works with; one per isolate. A binding may be missing, as everywhere. */

@@ -33,6 +33,8 @@ const PROBES: Record<keyof Bindings, Probe | undefined> = {
   EVENTS: undefined,
   MAIL: undefined,
   IMAGES: undefined,
+  AI: undefined,
+  VECTORIZE: ({ VECTORIZE }) => VECTORIZE?.describe(),
 }
 
 /** ms for all of them, which run side by side. */
