@@ -37,13 +37,13 @@ export function planOf(
     const ways = alternatives.flatMap(({ term, weight }) => wayOf(term.split(' '), weight, known))
     return { ways: ways.toSorted((a, b) => b.weight - a.weight), items: sumOf(ways), isLimit: false }
   })
+  const found = wanted.filter(({ ways }) => ways.length > 0)
+  // All of a user's items are no answer to words that none of them can have.
+  if (wanted.length > 0 && found.length === 0) return { wanted: [], isWhole: false }
   const limits = scope?.map(({ id, items }): Way => ({ ids: [id], lead: id, items, weight: 1 }))
   return {
-    wanted: [
-      ...wanted.filter(({ ways }) => ways.length > 0),
-      ...(limits ? [{ ways: limits, items: sumOf(limits), isLimit: true }] : []),
-    ],
-    isWhole: wanted.every(({ ways }) => ways.length > 0),
+    wanted: [...found, ...(limits ? [{ ways: limits, items: sumOf(limits), isLimit: true }] : [])],
+    isWhole: found.length === wanted.length,
   }
 }
 

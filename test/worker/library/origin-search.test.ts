@@ -66,6 +66,7 @@ describe('§7 search: order, rating, scope', () => {
     ['@ANN cat', ['cat00001']],
     ['@nature', ['cat00001', 'film0001', 'film0002']],
     ['@sea storm', ['film0002']],
+    ['@ann zzzz', []],
     ['@nobody', []],
     ['@nobody cat', []],
   ])('limits %s to a user, or a channel with those below it', async (q, expected) => {
