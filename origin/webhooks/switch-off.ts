@@ -2,7 +2,7 @@ import { isoTime } from '../../shared/time.ts'
 import type { JobDeps } from '../job.ts'
 import { hasMailRoom } from '../mail/mail-room.ts'
 import { writeNotice } from '../mail/notices.ts'
-import { UserRecord } from '../people/users.ts'
+import { MAY_SIGN_IN, UserRecord } from '../people/users.ts'
 import { findRows } from '../sql.ts'
 
 // ?1 the webhook, ?2 why
@@ -15,7 +15,7 @@ const AUDIT = `
 /** Whom it is mailed to. The audit log tells the others. */
 const STAFF_MAX = 20
 const STAFF = `
-  SELECT * FROM users WHERE role = 'staff' AND state = 'active' AND email IS NOT NULL ORDER BY created_at LIMIT ${STAFF_MAX}`
+  SELECT * FROM users WHERE role = 'staff' AND ${MAY_SIGN_IN} AND email IS NOT NULL ORDER BY created_at LIMIT ${STAFF_MAX}`
 const WRITE = `
   INSERT INTO outbox (recipient, subject, text, created_at)
   SELECT ?1, ?2, ?3, ?4 WHERE ${hasMailRoom('?1', '?4', 'account')} RETURNING id`

@@ -328,7 +328,7 @@ describe('renditions that were made elsewhere', () => {
       400,
       () => ({ 'original.webp': sampleBytes('webp'), 'x.gif': sampleBytes('gif') }),
     ],
-  ])('%s: refused, and nothing of the form is kept', async (_what, status, files) => {
+  ])('T56: %s: refused, and nothing of the form is kept', async (_what, status, files) => {
     const id = await upload(ann, freshFile())
     const [rows, keys] = [await rowsOf(id), await storedKeys()]
     expect((await send(ann, id, files())).status).toBe(status)

@@ -17,6 +17,8 @@ let respond: () => Response | Promise<Response>
 
 beforeAll(async () => {
   staff = await somebodyNew(site, { username: 'hook-staff', role: 'staff' })
+  await somebodyNew(site, { username: 'hook-gone', role: 'staff' })
+  await env.DB.exec("UPDATE users SET standing = 'suspended' WHERE username = 'hook-gone'")
 })
 
 beforeEach(async () => {
@@ -222,9 +224,13 @@ describe('T65: webhooks', () => {
       is_active: false,
       off_because: '5 deliveries in a row failed: The webhook service could not be reached',
     })
-    const mail = await env.DB.prepare(
-      "SELECT subject, text FROM outbox WHERE recipient = 'hook-staff@example.test'",
-    ).first<{ text: string }>()
+    const { results } = await env.DB.prepare('SELECT recipient, text FROM outbox').all<{
+      recipient: string
+      text: string
+    }>()
+    // Not to who is suspended.
+    expect(results.map(({ recipient }) => recipient)).toEqual(['hook-staff@example.test'])
+    const [mail] = results
     expect(mail?.text).toContain('The webhook to hooks.example.com was switched off')
     expect(mail?.text).toContain('https://loop.test/admin/webhooks')
     expect(JSON.stringify(await answer('GET /api/v3/audit/'))).toContain('webhook.off')
