@@ -1,18 +1,21 @@
 import { type Handler, Hono } from 'hono'
+import { RegExpRouter } from 'hono/router/reg-exp-router'
+import { SmartRouter } from 'hono/router/smart-router'
+import { TrieRouter } from 'hono/router/trie-router'
 import { SDK_HEADERS } from '../shared/net/headers.ts'
+import { FamilyRouter } from '../shared/server/family-router.ts'
 import { lazyModule } from '../shared/server/lazy-module.ts'
 import { embed } from './embed/embed.ts'
-import { type App, preflight, type Services } from './http/context.ts'
+import { type App, type AppContext, preflight, type Services } from './http/context.ts'
 import { everyRequest } from './http/every-request.ts'
 import { type FailurePage, failureResponses } from './http/failure-response.ts'
-import { withPartnerKey } from './http/partner-access.ts'
 import {
   classLookup,
   directRoutes,
   lazy,
   mount,
-  notFound,
   type Route,
+  refusals,
   routeLookup,
 } from './http/route-table.ts'
 import { health, media, partnerScript, statics } from './routes/files.ts'
@@ -84,15 +87,14 @@ const peoplePage = <Name extends string>(
   }
 }
 
-const tenorKey = withPartnerKey('key')
-
 type Tenor = Awaited<ReturnType<typeof tenor>>
 
 /** A call of Tenor v2, by what follows `/v2`. */
 const tenorCall = (name: keyof Tenor): Route => ({
   path: `/v2/${name}`,
   class: 'tenor',
-  GET: [tenorKey, lazy(tenor, name)],
+  key: 'key',
+  GET: lazy(tenor, name),
 })
 
 /** Every route of the Worker. If two rows match a request, the earlier one handles it. */
@@ -227,15 +229,25 @@ const failures = lazyModule(() => import('./public/failure-page.tsx'))
 const failurePage: FailurePage = async (...failure) => (await failures()).failurePage(...failure)
 const failureResponse = failureResponses(failurePage)
 
+/** The fast router, or the other where it does not take a path. */
+const fastest = () => new SmartRouter<never>({ routers: [new RegExpRouter(), new TrieRouter()] })
+
 /** Creates the app: the middleware of every request, then the routes. */
 export function createApp(services: Services): Hono<App> {
-  const app = new Hono<App>()
+  const app = new Hono<App>({ router: new FamilyRouter(fastest) })
   const routes = services.direct ? directRoutes(ROUTES) : ROUTES
+  const around = everyRequest(services, classOf, failureResponse)
+  const needsKeys = services.config.API_ACCESS === 'keys'
+  const refusalOf = refusals(routes)
+  const refuse = around((c: AppContext) => {
+    // As if it were thrown, without the way through every turn.
+    c.error = refusalOf(c.req.path)
+    return failureResponse(c.error, c)
+  })
   app.onError(failureResponse)
-  app.notFound(notFound(routes))
-  app.use(everyRequest(services, classOf, failureResponse))
+  app.notFound(async (c) => (await refuse(c, async () => {})) ?? c.res)
   // Where pages call the provider, they list nothing here.
-  if (services.config.API_ACCESS === 'keys' && !services.direct) app.use(pageToken)
-  mount(app, routes)
+  if (needsKeys && !services.direct) app.use(around(pageToken))
+  mount(app, routes, { around, needsKeys })
   return app
 }

@@ -15,7 +15,7 @@ const JOBS_QUEUE = 'loopframe-jobs'
 /** The cron that publishes what is due; the other one is the nightly round (`wrangler.toml`). */
 const EVERY_MINUTE = '* * * * *'
 
-type Isolate = { app: Hono<App>; services: Services }
+type Isolate = { app: Hono<App>; services: Services; hasBegun: boolean }
 
 // One per environment, created by its first request. All visitors share configuration, caches and breakers.
 const isolates = new WeakMap<object, Isolate>()
@@ -24,13 +24,10 @@ function isolateOf(env: Bindings): Isolate {
   const known = isolates.get(env)
   if (known) return known
   const services = createServices(env)
-  const isolate = { services, app: createApp(services) }
+  const isolate = { services, app: createApp(services), hasBegun: false }
   isolates.set(env, isolate)
   return isolate
 }
-
-/** Environments whose first request has come. */
-const begun = new WeakSet<object>()
 
 async function sayAtStart({ config }: Services, request: Request): Promise<void> {
   const { startLines } = await import('./http/start-lines.ts')
@@ -39,12 +36,12 @@ async function sayAtStart({ config }: Services, request: Request): Promise<void>
 
 export default {
   fetch(request: Request, env: Bindings, ctx: ExecutionContext) {
-    const { app, services } = isolateOf(env)
-    if (!begun.has(env)) {
-      begun.add(env)
-      ctx.waitUntil(sayAtStart(services, request))
+    const isolate = isolateOf(env)
+    if (!isolate.hasBegun) {
+      isolate.hasBegun = true
+      ctx.waitUntil(sayAtStart(isolate.services, request))
     }
-    return app.fetch(request, env, ctx)
+    return isolate.app.fetch(request, env, ctx)
   },
 
   async queue(batch: MessageBatch, env: Bindings) {

@@ -5,12 +5,15 @@ const ENTRY_BYTES = 150
 
 const sizeWithKey = (key: string, size: number) => size + key.length + ENTRY_BYTES
 
+type Entry<V> = { value: V; size: number; isUsed: boolean }
+
 /**
- * A map that evicts its least recently used entries. A value over `bytesEach` removes its key and is not stored. Keys
- * count too: a stranger may choose them.
+ * A map that evicts what was not used lately. A value over `bytesEach` removes its key and is not stored. Keys count too: a
+ * stranger may choose them. A use only marks its entry, since to move it each time costs more than the rest of a look; an entry
+ * whose turn comes to go, and is marked, goes to the end without its mark.
  */
 export class Lru<V> {
-  readonly #kept = new Map<string, { value: V; size: number }>()
+  readonly #kept = new Map<string, Entry<V>>()
   readonly #max: Required<LruBounds>
   #total = 0
 
@@ -21,9 +24,7 @@ export class Lru<V> {
   get(key: string): V | undefined {
     const entry = this.#kept.get(key)
     if (entry === undefined) return undefined
-    // A Map lists its keys in the order of insertion: inserting this one again makes it the newest.
-    this.#kept.delete(key)
-    this.#kept.set(key, entry)
+    entry.isUsed = true
     return entry.value
   }
 
@@ -36,10 +37,12 @@ export class Lru<V> {
   set(key: string, value: V, size = 0): void {
     this.delete(key)
     if (size > this.#max.bytesEach) return
-    const entry = { value, size: sizeWithKey(key, size) }
+    const entry = { value, size: sizeWithKey(key, size), isUsed: true }
     this.#kept.set(key, entry)
     this.#total += entry.size
     this.#evict()
+    // New, it was the last to go; it is not used yet.
+    entry.isUsed = false
   }
 
   /** Changes the size of a stored value, in bytes. One that was evicted or replaced changes nothing. */
@@ -61,9 +64,14 @@ export class Lru<V> {
   }
 
   #evict(): void {
-    for (const oldest of this.#kept.keys()) {
+    // What goes to the end is met again, without its mark.
+    for (const [key, entry] of this.#kept) {
       if (this.#kept.size <= this.#max.entries && this.#total <= this.#max.bytes) break
-      this.delete(oldest)
+      if (entry.isUsed) {
+        entry.isUsed = false
+        this.#kept.delete(key)
+        this.#kept.set(key, entry)
+      } else this.delete(key)
     }
   }
 }

@@ -1,6 +1,7 @@
 import { TrieRouter } from 'hono/router/trie-router'
 import type { Call } from '../calls/call.ts'
 import { AppError, MethodError } from '../errors.ts'
+import { FamilyRouter } from './family-router.ts'
 
 /** Every method that one of our routes may have, in the order of `Allow`. OPTIONS is for preflights and never listed. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -9,7 +10,7 @@ type Match<T> = { method: string; target: T; params: Record<string, string> }
 
 /** Routes by their paths alone, so that one lookup finds every method that a path takes. */
 export class MethodTable<T> {
-  readonly #router = new TrieRouter<{ method: string; target: T }>()
+  readonly #router = new FamilyRouter<{ method: string; target: T }>(() => new TrieRouter())
 
   add(method: string, path: string, target: T): void {
     this.#router.add('ALL', path, { method, target })

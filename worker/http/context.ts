@@ -31,6 +31,7 @@ import type { Monitor } from '../report/monitor.ts'
 import type { Upstreams } from '../upstreams/upstreams.ts'
 import { CLASS_HEADERS, type ResponseClass } from './class-headers.ts'
 import { addressOf, networkOf, takeFromBudget } from './rate-limit.ts'
+import { replyHeaders } from './reply-headers.ts'
 
 /** Everything that routes depend on. `index.ts`, or a test, creates it once per isolate. */
 export type Services = {
@@ -73,6 +74,8 @@ export type App = {
     /** Scheme and host that absolute URLs start with: the configured one, else the request's own. */
     publicUrl: string
     responseClass: ResponseClass
+    /** What `reply` has made, which has all of our headers, and the route's own among them. */
+    replied?: { response: Response; own: Readonly<Record<string, string>> }
     times?: UpstreamTime[]
     /** What a partner's key lets a request to the API read; unset where none is needed. */
     partner?: Restricted
@@ -91,18 +94,19 @@ export type AppContext = Context<App>
 const credentials = lazyModule(() => import('./credentials.ts'))
 
 /** The context of a read that a request makes. */
-export const readContext = (c: AppContext): ReadContext => ({
+export const readContext = (c: AppContext, viewer?: ReadContext['viewer']): ReadContext => ({
   publicUrl: c.get('publicUrl'),
   waitUntil: (promise) => c.executionCtx.waitUntil(promise),
   mayLoad: (of) => takeFromBudget(c, of),
   noteTime: (name, ms) => noteTime(c, name, ms),
+  viewer,
 })
 
 /** The same, where someone who is signed in may see an item that others may not. Its response is then private. */
 export function viewerContext(c: AppContext): ReadContext {
   const { headers } = c.req.raw
   const isAnonymous = !headers.has('Cookie') && !headers.has('Authorization')
-  return { ...readContext(c), ...(!isAnonymous && { viewer: () => viewerOf(c) }) }
+  return readContext(c, isAnonymous ? undefined : () => viewerOf(c))
 }
 
 /** Who is signed in at the embedded site. A read that all may make never needs to know. */
@@ -190,22 +194,13 @@ export function directOf(c: AppContext): Direct {
 
 type Body = string | Uint8Array | ReadableStream | null
 
-/**
- * Answers with the headers of the path's class, the request's id and the route's own. They go into the response as one
- * record: each header that is set on a finished response costs a crossing into the runtime.
- */
-export const reply = (
-  c: AppContext,
-  body: Body,
-  status: number,
-  headers: Record<string, string> = {},
-): Response => new Response(body, { status, headers: { ...commonHeaders(c), ...headers } })
-
-// Not by `c.var`: it gathers all variables again for each look at one.
-const commonHeaders = (c: AppContext): Record<string, string> => ({
-  ...CLASS_HEADERS[c.get('responseClass')],
-  'x-request-id': c.get('requestId'),
-})
+/** Answers with the headers of the path's class, the request's id and the route's own. */
+export function reply(c: AppContext, body: Body, status: number, own: Record<string, string> = {}): Response {
+  const headers = replyHeaders(c.get('responseClass'), c.get('requestId'), own)
+  const response = new Response(body, { status, headers })
+  c.set('replied', { response, own })
+  return response
+}
 
 export const replyJson = (
   c: AppContext,
@@ -224,7 +219,8 @@ export function replyPage(
   props: Props,
   headers: Record<string, string>,
 ): Response | Promise<Response> {
-  for (const [name, value] of Object.entries({ ...commonHeaders(c), ...headers })) c.header(name, value)
+  const all = { ...CLASS_HEADERS[c.get('responseClass')], 'x-request-id': c.get('requestId'), ...headers }
+  for (const [name, value] of Object.entries(all)) c.header(name, value)
   return c.render(content, props)
 }
 

@@ -1,7 +1,7 @@
-import { createMiddleware } from 'hono/factory'
+import type { Handler, Next } from 'hono'
 import { routePath } from 'hono/route'
 import { AppError } from '../../shared/errors.ts'
-import { type RequestLine, serverTiming } from '../report/log-lines.ts'
+import { type RequestLine, serverTiming, type UpstreamTime } from '../report/log-lines.ts'
 import { CLASS_HEADERS, type ResponseClass } from './class-headers.ts'
 import { type App, type AppContext, pathStart, requestOrigin, type Services } from './context.ts'
 
@@ -14,38 +14,69 @@ const URL_MAX_CHARS = 16_384
 
 const DEBUG = /[?&](giphy-)?debug(?=[=&]|$)/
 
+/** The pattern of what no route has, or may have. */
+const NO_ROUTE = '/*'
+
+/** @throws AppError for an address that no route may read */
+function assertClear(c: AppContext): void {
+  const { url } = c.req
+  const isLong = url.length > URL_MAX_CHARS
+  if (!isLong && !AMBIGUOUS.test(rawPath(url))) return
+  c.set('route', NO_ROUTE)
+  if (isLong) throw new AppError('query-too-long', 'The address is too long')
+  throw new AppError('invalid-input', 'The path is written in a way that is not accepted')
+}
+
+/** Puts what every request has around a handler. */
+export type Around = (handler: Handler<App>) => Handler<App>
+
 /**
- * The middleware of every request; it is one, because each costs a turn. It sets the request's id, its services and the
- * class of its response (`classOf`, by the path), rejects ambiguous paths before any route, and responds to errors (`fail`).
+ * What every request has, around the first handler of its route: as middleware it would cost some turns more. It sets the
+ * request's id, its services and the class of its response (`classOf`, by the path), rejects ambiguous paths before any route,
+ * and responds to errors (`fail`).
  */
 export const everyRequest = (
   services: Services,
   classOf: (path: string) => ResponseClass,
   fail: (error: unknown, c: AppContext) => Promise<Response>,
-) => {
+): Around => {
   const isTimed = services.config.DEBUG === 'on'
-  return createMiddleware<App>(async function everyRequest(c, next) {
-    const start = Date.now()
-    c.set('requestId', crypto.randomUUID())
-    c.set('services', services)
-    c.set('publicUrl', services.config.PUBLIC_URL || requestOrigin(c.req.url))
-    c.set('responseClass', classOf(c.req.path))
+
+  async function respond(handler: Handler<App>, c: AppContext, next: Next): Promise<Response> {
     try {
-      if (c.req.url.length > URL_MAX_CHARS) throw new AppError('query-too-long', 'The address is too long')
-      if (AMBIGUOUS.test(rawPath(c.req.url))) {
-        throw new AppError('invalid-input', 'The path is written in a way that is not accepted')
-      }
-      await next()
+      assertClear(c)
+      const made = await handler(c, next)
+      // Middleware may return what Hono's `next` gives, which is no response.
+      return c.finalized || !made ? c.res : made
     } catch (error) {
       // Handled here and not by Hono's `onError`, so that errors are reported like every other response.
       c.error = error instanceof Error ? error : new Error('not an error')
-      c.res = await fail(error, c)
+      const response = await fail(error, c)
+      if (!c.finalized) return response
+      c.res = response
+      return c.res
     }
-    if (!c.res.headers.has('x-request-id')) complete(c.res.headers, c.var)
-    const ms = Date.now() - start
-    if (isTimed && DEBUG.test(c.req.url)) c.res.headers.set('Server-Timing', serverTiming(requestLine(c, ms)))
-    services.monitor?.response(requestLine(c, ms), c.error, (work) => c.executionCtx.waitUntil(work))
-  })
+  }
+
+  return (handler) =>
+    async function everyRequest(c, next) {
+      // Another row has handed it on.
+      if (c.get('requestId')) return handler(c, next)
+      const start = Date.now()
+      c.set('requestId', crypto.randomUUID())
+      c.set('services', services)
+      c.set('publicUrl', services.config.PUBLIC_URL || requestOrigin(c.req.url))
+      c.set('responseClass', classOf(c.req.path))
+      const response = await respond(handler, c, next)
+      if (!isReplied(c, response) && !response.headers.has('x-request-id')) complete(response.headers, c.var)
+      const ms = Date.now() - start
+      if (isTimed && DEBUG.test(c.req.url))
+        response.headers.set('Server-Timing', serverTiming(requestLine(c, response, ms)))
+      services.monitor?.response(requestLine(c, response, ms), c.error, (work) =>
+        c.executionCtx.waitUntil(work),
+      )
+      return response
+    }
 }
 
 /** Adds our headers to a response that a library made. Headers that it has already are not replaced. */
@@ -57,21 +88,29 @@ function complete(headers: Headers, { responseClass, requestId }: App['Variables
 }
 
 /** The line of a request whose response is ready; `ms` is how long it took. */
-function requestLine(c: AppContext, ms: number): RequestLine {
-  const cache = c.res.headers.get('x-cache')
-  const took = new Map<string, number>()
-  for (const { name, ms } of c.get('times') ?? []) took.set(name, (took.get(name) ?? 0) + ms)
-  const upstreams = Object.fromEntries(took)
+function requestLine(c: AppContext, response: Response, ms: number): RequestLine {
+  const times = c.get('times')
+  const cache = isReplied(c, response) ? c.get('replied')?.own['x-cache'] : response.headers.get('x-cache')
   return {
     id: c.get('requestId'),
     method: c.req.method,
-    route: c.get('route') ?? routePath(c),
-    status: c.res.status,
+    route: c.get('route') ?? (routePath(c) || NO_ROUTE),
+    status: response.status,
     ms: Math.round(ms),
     ...(cache && { cache }),
-    ...(c.get('times') && { upstreams }),
+    ...(times && { upstreams: sums(times) }),
   }
 }
+
+/** How long each upstream took in all. */
+function sums(times: readonly UpstreamTime[]): Record<string, number> {
+  const took = new Map<string, number>()
+  for (const { name, ms } of times) took.set(name, (took.get(name) ?? 0) + ms)
+  return Object.fromEntries(took)
+}
+
+/** Whether `reply` has made the response: to look at its headers would cost more than to know. */
+const isReplied = (c: AppContext, response: Response): boolean => c.get('replied')?.response === response
 
 function rawPath(url: string): string {
   const start = pathStart(url)

@@ -4,7 +4,7 @@ import type { ReadFailure } from '../provider/cache/envelope.ts'
 import type { ResponseClass } from './class-headers.ts'
 import { type AppContext, reply, replyJson } from './context.ts'
 import { type Failure, type HeaderRecord, type Respond, toFailure } from './errors.ts'
-import { language } from './visitor.ts'
+import { findLanguage } from './visitor.ts'
 
 /** Responds with a failure as a page of the site. */
 export type FailurePage = (c: AppContext, failure: Failure, headers: HeaderRecord) => Promise<Response>
@@ -14,13 +14,13 @@ const pages = lazyModule(() => import('./error-page.ts'))
 
 const respondWithNotice: Respond = async (c, failure, headers) => {
   const { errorPage } = await pages()
-  await findLanguage(c)
+  knowLanguage(c)
   return errorPage(c, failure, headers)
 }
 
-// Without a route the language middleware has not run.
-const findLanguage = async (c: AppContext) => {
-  if (!c.get('language')) await language(c, async () => {})
+// Without a route nothing has looked for it.
+const knowLanguage = (c: AppContext) => {
+  if (!c.get('language')) findLanguage(c)
 }
 
 /** `/v1` and `/v2`: the provider's own envelope. */
@@ -64,7 +64,7 @@ export const failureResponses =
     const respond = RESPONDERS[responseClass]
     if (respond !== 'site') return respond(c, failure, headers)
     try {
-      await findLanguage(c)
+      knowLanguage(c)
       return await page(c, failure, headers)
     } catch (cause) {
       console.error('the page of a failure fails', cause)

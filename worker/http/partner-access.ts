@@ -9,8 +9,10 @@ export async function asPartner<T>(c: AppContext, key: string | undefined, goOn:
   return c.get('services').config.API_ACCESS === 'keys' ? (await gate()).pass(c, key, goOn) : goOn()
 }
 
+export type KeyField = 'api_key' | 'key'
+
 /** The same before a route, with the key of a field of the query. */
 export const withPartnerKey =
-  (field: 'api_key' | 'key') =>
+  (field: KeyField) =>
   (c: AppContext, next: Next): Promise<void> =>
     asPartner(c, c.req.query(field), next)

@@ -1,9 +1,13 @@
 import type { Handler, Hono } from 'hono'
+import type { AppError } from '../../shared/errors.ts'
 import { MethodTable, refusal } from '../../shared/server/call-table.ts'
+import { firstSegment } from '../../shared/server/family-router.ts'
 import { lazyModule } from '../../shared/server/lazy-module.ts'
 import type { ResponseClass } from './class-headers.ts'
-import type { App, AppContext } from './context.ts'
-import { language } from './visitor.ts'
+import type { App } from './context.ts'
+import type { Around } from './every-request.ts'
+import { type KeyField, withPartnerKey } from './partner-access.ts'
+import { findLanguage } from './visitor.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'OPTIONS'
 
@@ -13,13 +17,14 @@ export type Handlers = Handler<App> | readonly Handler<App>[]
 /**
  * One row of the table of routes (`app.ts`). `path` is Hono's; with `/*` at its end it matches everything below. `class`
  * decides the headers of every response, and the form of failures. `language` detects the visitor's language before the
- * handler runs. `ALL` handles every method, and rejects unknown ones itself. `direct` takes the place of `GET` where pages
+ * handler runs. `key` is the field of the query with a partner's key, where the API needs one. `ALL` handles every method, and rejects unknown ones itself. `direct` takes the place of `GET` where pages
  * call the provider from the browser.
  */
 export type Route = {
   path: string
   class: ResponseClass
   language?: true
+  key?: KeyField
 } & Partial<Record<Method | 'ALL' | 'direct', Handlers>>
 
 /** The rows of a Worker whose provider is called from the browser. */
@@ -43,21 +48,43 @@ export function lazy<Name extends string, M extends Record<Name, Handler<App>>>(
   return async (c, next) => (await module())[name](c, next)
 }
 
+/** What a table is mounted with: what every request has, and whether the API needs keys. */
+type Mounting = { around: Around; needsKeys: boolean }
+
 /** Adds every row to the app. If two match a request, the earlier one handles it. */
-export function mount(app: Hono<App>, routes: readonly Route[]): void {
+export function mount(app: Hono<App>, routes: readonly Route[], { around, needsKeys }: Mounting): void {
   for (const route of routes) {
-    for (const [method, handlers] of handlersOf(route)) {
-      app.on(method, [route.path], ...(route.language ? [language] : []), ...handlers)
+    const keyed = needsKeys && route.key ? [withPartnerKey(route.key)] : []
+    for (const [method, [own, ...others]] of handlersOf(route)) {
+      const all = [...keyed, ...(own ? [route.language ? inLanguage(own) : own] : []), ...others]
+      const [first, ...rest] = all
+      if (first) app.on(method, [route.path], around(first), ...rest)
     }
   }
 }
 
-/** Throws the error for a request that no row handles: 404, or 405 with `Allow`. The first such request builds the table. */
-export function notFound(routes: readonly Route[]): (c: AppContext) => never {
+/** Finds the visitor's language before a handler. Middleware would cost another turn. */
+const inLanguage =
+  (handler: Handler<App>): Handler<App> =>
+  (c, next) => {
+    findLanguage(c)
+    return handler(c, next)
+  }
+
+/**
+ * Finds the error for a request that no row handles: 404, or 405 with `Allow`. The first such request builds the table. Under an
+ * attack there are many, so one error is for all with the same methods: each takes a stack.
+ */
+export function refusals(routes: readonly Route[]): (path: string) => AppError {
   let table: MethodTable<Route> | undefined
-  return (c) => {
+  const known = new Map<string, AppError>()
+  return (path) => {
     table ??= methodTable(routes)
-    throw refusal(table.match(c.req.path), 'There is nothing at this address')
+    const matches = table.match(path)
+    const methods = matches.map(({ method }) => method).join()
+    const error = known.get(methods) ?? refusal(matches, 'There is nothing at this address')
+    known.set(methods, error)
+    return error
   }
 }
 
@@ -74,12 +101,6 @@ function methodTable(routes: readonly Route[]): MethodTable<Route> {
   const table = new MethodTable<Route>()
   for (const route of routes) for (const [method] of handlersOf(route)) table.add(method, route.path, route)
   return table
-}
-
-/** The first segment of a path, without its slashes. */
-function firstSegment(path: string): string {
-  const end = path.indexOf('/', 1)
-  return path.slice(1, end < 0 ? undefined : end)
 }
 
 type Family = { class: ResponseClass; exceptions?: Map<string, ResponseClass> }

@@ -1,15 +1,40 @@
-import { languageDetector } from 'hono/language'
+import { type DetectorOptions, detectFromHeader, detectFromQuery } from 'hono/language'
 import { type Language, languages } from '../../shared/texts/languages.ts'
+import { Lru } from '../memory.ts'
 import type { AppContext } from './context.ts'
 
-/** Detects the language of the page's own texts: `?lang=`, else the browser's, else English. It uses no cookie. */
-export const language = languageDetector({
+// Its detectors alone: the middleware around them brings cookies, which no language needs.
+const DETECTION: DetectorOptions = {
   order: ['querystring', 'header'],
   lookupQueryString: 'lang',
-  supportedLanguages: [...languages],
-  fallbackLanguage: 'en',
+  lookupFromHeaderKey: 'accept-language',
+  lookupCookie: '',
+  lookupFromPathIndex: 0,
   caches: false,
-})
+  ignoreCase: true,
+  fallbackLanguage: 'en',
+  supportedLanguages: [...languages],
+}
+
+function detect(c: AppContext): Language {
+  const named = detectFromQuery(c, DETECTION) || detectFromHeader(c, DETECTION)
+  return languages.find((language) => language === named) ?? 'en'
+}
+
+/** Languages of what browsers sent lately. Longer texts are not kept. */
+const FOUND = { entries: 200, keyLength: 100 } as const
+
+const found = new Lru<Language>({ entries: FOUND.entries })
+
+/** Finds the language of the page's own texts: `?lang=`, else the browser's, else English. It uses no cookie. */
+export function findLanguage(c: AppContext): void {
+  // No header has a line break.
+  const key = `${c.req.query('lang') ?? ''}\n${c.req.header('Accept-Language') ?? ''}`
+  const known = found.get(key)
+  const language = known ?? detect(c)
+  c.set('language', language)
+  if (!known && key.length <= FOUND.keyLength) found.set(key, language)
+}
 
 /** What a visitor chooses by the address: the language, and light or dark. */
 type Chosen = { lang?: Language; theme?: 'light' | 'dark' }

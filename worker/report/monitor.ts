@@ -40,9 +40,9 @@ export function createMonitor(config: Config, upstream: Upstream): Monitor | und
     response(line, error, waitUntil) {
       if (LOGS === 'on') console.log(JSON.stringify(line))
       if (CAPTURE_DSN === '') return
-      const before = [...entries]
       // A 408 is a sender's connection, and not our error (F33).
       if (line.status >= 400 && line.status !== 408) {
+        const before = [...entries]
         sendLater(line.id, waitUntil, (capture) => capture.response(line, before, error))
       }
       entries.push(line)
