@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { AppError, InputError } from '../errors.ts'
+import { oncePer } from '../once-per.ts'
 import { own } from '../own.ts'
 import type { TokenScope } from '../schema/choices.ts'
 import { isQueryLength } from './fields.ts'
@@ -156,9 +157,23 @@ function messageOf(issue: v.BaseIssue<unknown>): string {
 
 const PLACEHOLDER = /:(\w+)(?:\{([^}]*)\})?/g
 
+/** A placeholder of a call's path; `{.+}` keeps its slashes. `after` is what follows it. */
+type Place = { name: string; keepsSlashes: boolean; after: string }
+
+/** A path between its placeholders. They are looked for once: calls are few, and each read names its copy by one. */
+const placesOf = oncePer(({ path }: Pick<Call, 'path'>): { start: string; places: readonly Place[] } => {
+  const found = [...path.matchAll(PLACEHOLDER)]
+  const places = found.map(({ 0: { length }, 1: name = '', 2: pattern, index }, at) => ({
+    name,
+    keepsSlashes: pattern === '.+',
+    after: path.slice(index + length, found[at + 1]?.index),
+  }))
+  return { start: path.slice(0, found[0]?.index), places }
+})
+
 /** The names of the input fields in a call's path. */
 export const pathFields = (call: Pick<Call, 'path'>): string[] =>
-  [...call.path.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
+  placesOf(call).places.map(({ name }) => name)
 
 /** A call's path (with a leading slash) and its other fields, both encoded. */
 export type PreparedCall = { path: string; fields: [name: string, value: string][] }
@@ -172,12 +187,15 @@ export function prepareCall(
   input: Record<string, unknown>,
   arrays?: ArrayFormat,
 ): PreparedCall & { rest: Record<string, unknown> } {
-  const inPath = new Set(pathFields(call))
-  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.has(name)))
-  const path = call.path.replace(PLACEHOLDER, (_, name: string, pattern?: string) => {
+  const { start, places } = placesOf(call)
+  let path = start
+  for (const { name, keepsSlashes, after } of places) {
     const value = String(own(input, name) ?? '')
-    return pattern === '.+' ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)
-  })
+    path +=
+      (keepsSlashes ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)) + after
+  }
+  const isInPath = (name: string) => places.some((place) => place.name === name)
+  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !isInPath(name)))
   return { path, rest, fields: fieldPairs(rest, arrays) }
 }
 

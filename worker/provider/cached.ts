@@ -59,9 +59,12 @@ export class ProviderCopies implements Gateable {
     this.#deps = deps
   }
 
-  async read(call: Call, given: Input, context: ReadContext): Promise<Reply> {
+  read(call: Call, given: Input, context: ReadContext): Promise<Reply> {
     const input = this.#asked(given)
-    if (call.cache !== 'never') return this.#readList(call, input, context)
+    return call.cache === 'never' ? this.#readNow(call, input, context) : this.#readList(call, input, context)
+  }
+
+  async #readNow(call: Call, input: Input, context: ReadContext): Promise<Reply> {
     const known = { family: familyOf(call), request: JSON.stringify(input) }
     const load = () => this.#loadNow(call, input, context)
     const { page, text } = await this.#deps.cache.readUncached(known, load, this.#budgetOf(input, context))
@@ -99,7 +102,11 @@ export class ProviderCopies implements Gateable {
     return Promise.all(copies)
   }
 
-  async #readList(call: Call, input: Input, context: ReadContext, gaps = MAX_GAPS): Promise<Reply> {
+  #readList(call: Call, input: Input, context: ReadContext, gaps = MAX_GAPS): Promise<Reply> {
+    return isPart(input) ? this.#readPages(call, input, context, gaps) : this.#readCopy(call, input, context)
+  }
+
+  async #readPages(call: Call, input: Input, context: ReadContext, gaps: number): Promise<Reply> {
     const found = await this.#gridOf(call, input)
     if (!found) return this.#readCopy(call, input, context)
     const { window, pages } = found
@@ -113,7 +120,7 @@ export class ProviderCopies implements Gateable {
   }
 
   async #gridOf(call: Call, input: Input) {
-    if (input.limit === undefined && input.offset === undefined) return undefined
+    if (!isPart(input)) return undefined
     const { assertInList, pagesOfWindow } = await grid()
     assertInList(call, input)
     return this.#deps.upstream.needsKey ? pagesOfWindow(call, input) : undefined
@@ -124,6 +131,12 @@ export class ProviderCopies implements Gateable {
   }
 
   async #readCopy(call: Call, input: Input, context: ReadContext, depth = 0, refresh = false) {
+    const { waitUntil } = context
+    const versions = namesGifs(call) ? undefined : this.#deps.version
+    const version = versions && (await (await versions()).now(waitUntil))
+    const key = this.#keyOf(call, input, context)
+    const hit = refresh ? undefined : this.#deps.cache.hit(key, version)
+    if (hit) return freshAs(version, replyOfCopy(hit))
     // A response may be made of other copies: then it is as old as the oldest.
     const load = async () => {
       let t0 = Infinity
@@ -133,13 +146,9 @@ export class ProviderCopies implements Gateable {
       const { text } = await this.#load(call, input, context, { cached })
       return { text, t0 }
     }
-    const { waitUntil } = context
     const mayLoad = refresh ? undefined : this.#budgetOf(input, context)
-    const version = namesGifs(call) ? undefined : await (await this.#deps.version?.())?.now(waitUntil)
     const options = { waitUntil, family: familyOf(call), mayLoad, refresh, version }
-    const reply = replyOfCopy(await this.#deps.cache.read(this.#keyOf(call, input, context), load, options))
-    if (version !== undefined) reply.freshFor = Math.min(reply.freshFor, CACHE_MS.libraryList / 1000)
-    return reply
+    return freshAs(version, replyOfCopy(await this.#deps.cache.read(key, load, options)))
   }
 
   /** Reads that a response may be made of. @param note gets the age of each */
@@ -164,8 +173,8 @@ export class ProviderCopies implements Gateable {
   #keyOf(call: Call, input: Input, context: ReadContext): string {
     const { upstream, gate, shape, idSpace } = this.#deps
     const since = upstream.leavesOutHidden ? gate.log?.generation : shape?.name
-    const words = [since, idSpace].filter(Boolean).map((word) => `#${word}`)
-    return cacheKey(this.#baseFor(context) + words.join(''), prepareCall(call, input))
+    const base = this.#baseFor(context) + (since ? `#${since}` : '') + (idSpace ? `#${idSpace}` : '')
+    return cacheKey(base, prepareCall(call, input))
   }
 
   /** Who links to us is addressed by the page's own origin. */
@@ -224,6 +233,15 @@ export class ProviderCopies implements Gateable {
     const page = firstEntries(call, open, typeof input.limit === 'number' ? input.limit : MAX_IDS)
     return { page, text: page === read && text !== undefined ? text : JSON.stringify(page) }
   }
+}
+
+/** Whether an input asks for a part of a list. */
+const isPart = ({ limit, offset }: Input): boolean => limit !== undefined || offset !== undefined
+
+/** A list of the library's is fresh for as long as its version is known. */
+function freshAs(version: number | undefined, reply: Reply): Reply {
+  if (version !== undefined) reply.freshFor = Math.min(reply.freshFor, CACHE_MS.libraryList / 1000)
+  return reply
 }
 
 /** The newest of a copy's layers, parsed: it was JSON when it was stored. Undefined where no layer has one. */

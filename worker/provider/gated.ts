@@ -27,11 +27,14 @@ export class Gate {
   }
 
   /** Reads with the set as it is now. Where it is old it is renewed during the read, which is repeated if it was too early. */
-  async during<T>(waitUntil: WaitUntil, read: () => Promise<T>): Promise<T> {
+  during<T>(waitUntil: WaitUntil, read: () => Promise<T>): Promise<T> {
     const renewed = this.log?.renew(waitUntil)
-    if (!renewed) return read()
+    return renewed ? this.#duringRenewal(renewed, read) : read()
+  }
+
+  async #duringRenewal<T>(renewed: Promise<unknown>, read: () => Promise<T>): Promise<T> {
     const version = this.log?.version
-    const [outcome] = await Promise.allSettled([read(), renewed])
+    const [outcome] = await Promise.allSettled([(async () => read())(), renewed])
     if (this.log?.version !== version) return read()
     if (outcome.status === 'rejected') throw outcome.reason
     return outcome.value
@@ -76,7 +79,7 @@ export type Gateable = Pick<Layer, 'read' | 'cachedCopies'> & {
 export function gated(source: Gateable, gate: Gate): Layer {
   const guarded = { source, gate }
   return {
-    async read(call, input, context) {
+    read(call, input, context) {
       if (call === providerCalls.gif) return readOne(guarded, input, context)
       if (call === providerCalls.gifs) return readNamed(guarded, input, context)
       return readOpen(guarded, call, input, context)
@@ -103,7 +106,7 @@ type Guarded = { source: Gateable; gate: Gate }
 
 /** What all may see. */
 async function readOpen({ source, gate }: Guarded, call: Call, input: Input, context: ReadContext) {
-  const found = await gate.during(context.waitUntil, async () => {
+  const found = await gate.during(context.waitUntil, () => {
     gate.assertOpen(input)
     return source.read(call, input, context)
   })

@@ -6,17 +6,16 @@ import { lazyModule } from '../../shared/server/lazy-module.ts'
 import {
   type AppContext,
   countSearch,
+  pathStart,
   preflight,
   readContext,
   reply,
   viewerContext,
 } from '../http/context.ts'
-import { withPartnerKey } from '../http/partner-access.ts'
 import type { Route } from '../http/route-table.ts'
+import { Lru } from '../memory.ts'
 
 const direct = lazyModule(() => import('./direct-api.ts'))
-
-const API_KEY = withPartnerKey('api_key')
 
 // A page of another site that sends one of these headers sends a preflight first.
 const OPTIONS = preflight('GET', [...Object.keys(SDK_HEADERS), ...CLIENT_HEADERS])
@@ -31,8 +30,9 @@ export const providerApi: readonly Route[] = [
         ({ path, chosen }): Route => ({
           path,
           class: 'api',
-          GET: [API_KEY, handlerOf(call, chosen)],
-          direct: [API_KEY, sentOn(call, chosen)],
+          key: 'api_key',
+          GET: handlerOf(call, chosen),
+          direct: sentOn(call, chosen),
         }),
       ),
     ),
@@ -40,7 +40,8 @@ export const providerApi: readonly Route[] = [
   {
     path: '/v1/trending/searches',
     class: 'api',
-    GET: [API_KEY, handlerOf(providerCalls.trendingSearches, {})],
+    key: 'api_key',
+    GET: handlerOf(providerCalls.trendingSearches, {}),
   },
   { path: '/v1/*', class: 'api', OPTIONS },
   { path: '/v2/*', class: 'api', OPTIONS },
@@ -56,9 +57,23 @@ const NAMING = new Set<Call>([providerCalls.gif, providerCalls.gifs])
 
 const SEARCHES = new Set<Call>([providerCalls.search, providerCalls.videoSearch])
 
+/** What addresses came to lately, since clients repeat theirs. No one may change it. Longer addresses are not kept. */
+const PARSED = { entries: 300, addressLength: 300 } as const
+
+const parsed = new Lru<Record<string, unknown>>({ entries: PARSED.entries })
+
+function inputOf(c: AppContext, call: Call, chosen: Record<string, string>): Record<string, unknown> {
+  const address = c.req.url.slice(pathStart(c.req.url))
+  const known = parsed.get(address)
+  if (known) return known
+  const input = parseInput(call, { ...c.req.query(), ...c.req.param(), ...chosen })
+  if (address.length <= PARSED.addressLength) parsed.set(address, input)
+  return input
+}
+
 function handlerOf(call: Call, chosen: Record<string, string>) {
   return async function readFromProvider(c: AppContext) {
-    const input = parseInput(call, { ...c.req.query(), ...c.req.param(), ...chosen })
+    const input = inputOf(c, call, chosen)
     const context = NAMING.has(call) ? viewerContext(c) : readContext(c)
     const found = await (c.get('partner') ?? c.get('services')).provider.read(call, input, context)
     if (SEARCHES.has(call) && !input.offset) countSearch(c, String(input.q))

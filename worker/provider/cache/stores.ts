@@ -17,11 +17,15 @@ import {
 /** Raised when what we store of a response changes its meaning: old entries are then never found. */
 const SCHEMA = 1
 
+/** A value that is written as it is. */
+const PLAIN = /^[\w.-]*$/
+
+const written = (value: string) =>
+  PLAIN.test(value) ? value : encodeURIComponent(value.normalize('NFC').trim())
+
 /** Names a read by what decides its response: the upstream and the fields that the call's schema let through, sorted. */
 export function cacheKey(baseId: string, { path, fields }: PreparedCall): string {
-  const sorted = fields
-    .map(([name, value]) => `${name}=${encodeURIComponent(value.normalize('NFC').trim())}`)
-    .sort()
+  const sorted = fields.map(([name, value]) => `${name}=${written(value)}`).sort()
   return `${baseId}|${path}|${sorted.join('&')}`
 }
 
