@@ -1,3 +1,4 @@
+import { oncePer } from '../../shared/once-per.ts'
 import {
   bestRendition,
   inSrcset,
@@ -21,8 +22,23 @@ export type TileBox = {
 /** One candidate of a `<picture>`; the last one is its `<img>`. */
 export type TileSource = { url: string; type?: string; media?: string }
 
+// Of each GIF the last ones: its pages, and its renders, mostly want the same, and each source is a URL that is parsed.
+const lastOf = oncePer((_gif: Gif): { key?: string; sources: readonly TileSource[] } => ({ sources: [] }))
+
 /** §2, §5 A tile's sources in the order the browser tries them: still, WebP, and the fallback. */
-export function tileSources(gif: Gif, box: TileBox, motion: Motion, scaleUpLimit?: number): TileSource[] {
+export function tileSources(
+  gif: Gif,
+  box: TileBox,
+  motion: Motion,
+  scaleUpLimit?: number,
+): readonly TileSource[] {
+  const last = lastOf(gif)
+  const key = `${box.width} ${box.height} ${box.wide?.minWidth} ${box.wide?.width} ${motion} ${scaleUpLimit}`
+  if (last.key !== key) Object.assign(last, { key, sources: makeSources(gif, box, motion, scaleUpLimit) })
+  return last.sources
+}
+
+function makeSources(gif: Gif, box: TileBox, motion: Motion, scaleUpLimit?: number): TileSource[] {
   const { wide } = box
   const size = sizeIn(gif, box)
   const moving = tilePicture(gif, size, false, scaleUpLimit)

@@ -1,5 +1,6 @@
 import { safeHref } from '../html.ts'
 import { ALT_TAGS } from '../limits.ts'
+import { oncePer } from '../once-per.ts'
 import { avatarUrl } from '../picture/avatar.ts'
 import type { Gif } from '../schema/gif.ts'
 
@@ -33,7 +34,7 @@ export function embedAttribution({ user }: Gif): EmbedAttribution | undefined {
 }
 
 /** §5 Attribution (player block): only for a public user who is not flagged suppress_chrome. */
-export function playerAttribution({ user }: Pick<Gif, 'user'>): PlayerAttribution | undefined {
+export const playerAttribution = oncePer(({ user }: Pick<Gif, 'user'>): PlayerAttribution | undefined => {
   if (!user?.is_public || user.suppress_chrome) return undefined
   const { attribution_display_name, display_name, username, is_verified } = user
   const name = attribution_display_name || display_name || username
@@ -46,7 +47,7 @@ export function playerAttribution({ user }: Pick<Gif, 'user'>): PlayerAttributio
     verified: is_verified,
     ...(href && { href }),
   }
-}
+})
 
 /** What an item's slug says of it, where nothing else is known: `happy-cat-abc` is 'Happy cat'; '' for an id alone. */
 export function slugWords(slug: string): string {

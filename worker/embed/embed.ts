@@ -7,6 +7,7 @@ import { toFailure } from '../http/errors.ts'
 import { pageStream } from '../render/document.ts'
 import {
   embedMemo,
+  lastSent,
   type RenderedEmbed,
   TRACKING_SLOT,
   trackingOf,
@@ -34,10 +35,11 @@ export async function embed(c: AppContext): Promise<Response> {
   const drawn = embedMemo.get(made, key)
   const { headers, pieces, rest }: EmbedStart = drawn ?? (await draw(gif, options, services))
   const tracking = trackingText(c)
-  const start = pieces.join(tracking)
   const keep = (end: readonly string[]) =>
     embedMemo.set(made, key, { headers, pieces: joinPieces(pieces, end) })
-  const body = rest ? pageStream(start, () => rest(keep).join(tracking)) : start
+  const body = rest
+    ? pageStream(pieces.join(tracking), () => rest(keep).join(tracking))
+    : lastSent(made, key, tracking, () => encoder.encode(pieces.join(tracking)))
   return reply(c, body, 200, {
     ...headers,
     // Of an item that no list has.
@@ -47,6 +49,8 @@ export async function embed(c: AppContext): Promise<Response> {
     Age: String(age),
   })
 }
+
+const encoder = new TextEncoder()
 
 /** A page whose `pieces` are its start alone; `rest` draws the others, and `keep` gets them if that went well. */
 type EmbedStart = RenderedEmbed & { rest?: (keep: (pieces: readonly string[]) => void) => readonly string[] }

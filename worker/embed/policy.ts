@@ -13,15 +13,18 @@ import {
 import { optsOutOfTracking, type PageTracking } from '../render/page-memo.ts'
 
 /** What an embed's request decides of its page, and of its headers. */
-export const embedOptions = (c: AppContext) => ({
-  layout: layoutOf(c.req.raw.headers),
-  theme: themeOf(c.req.query('theme')),
-  language: c.get('language'),
-  paused: c.req.query('autoplay') === '0',
-  optedOut: optsOutOfTracking(c.req.raw.headers),
-  publicUrl: c.get('publicUrl'),
-  origin: requestOrigin(c.req.url),
-})
+export function embedOptions(c: AppContext) {
+  const { headers, url } = c.req.raw
+  return {
+    layout: layoutOf(headers),
+    theme: themeOf(c.req.query('theme')),
+    language: c.get('language'),
+    paused: c.req.query('autoplay') === '0',
+    optedOut: optsOutOfTracking(headers),
+    publicUrl: c.get('publicUrl'),
+    origin: requestOrigin(url),
+  }
+}
 
 export type EmbedOptions = ReturnType<typeof embedOptions>
 

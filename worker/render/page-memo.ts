@@ -38,12 +38,17 @@ const CACHED = { entries: 200, keyLength: 300 } as const
 
 const cached = new Lru<string>({ entries: CACHED.entries })
 
+/** Whether a query may have a parameter of the tracking query, whose name may be encoded. */
+const MAY_NAME_UTM = /utm_|%/
+
 /** §1 The request's tracking query, as markup. `&` is its only character that needs an escape. */
 export function trackingText(c: Context): string {
   const referrer = c.req.header('Referer') ?? ''
   const { url } = c.req
   const at = url.indexOf('?')
-  const search = at < 0 ? '' : url.slice(at)
+  const query = at < 0 ? '' : url.slice(at)
+  // Most queries have nothing of it: those pages have the text of their host.
+  const search = MAY_NAME_UTM.test(query) ? query : ''
   const key = `${referrer} ${search}`
   const found = cached.get(key)
   if (found !== undefined) return found
@@ -63,23 +68,37 @@ export const TRACKING_SLOT = '\u0091slot'
 /** A rendered part of a page as bytes, split at its slots. */
 export type RenderedPart = readonly Uint8Array[]
 
-/** Splits a part at its slots once, so that each request only joins it (`docs/measurements.md`, M31). */
-export const splitAtSlots = (text: string): RenderedPart =>
-  text.split(TRACKING_SLOT).map((piece) => encoder.encode(piece))
+const SLOT_BYTES = encoder.encode(TRACKING_SLOT)
 
-/** The part with more bytes after it, which have no slots and are not encoded again. */
-export const appendBytes = (part: RenderedPart, ...tail: Uint8Array[]): RenderedPart => [
-  ...part.slice(0, -1),
-  joined([...part.slice(-1), ...tail]),
-]
-
-/** The part with a text in each of its slots. */
-export function fillSlots(part: RenderedPart, text: string): Uint8Array<ArrayBuffer> {
-  const inserted = encoder.encode(text)
-  return joined(part.flatMap((piece, at) => (at > 0 ? [inserted, piece] : [piece])))
+/** Where the next slot begins, from an index on; -1 for none. */
+function slotIn(bytes: Uint8Array, from: number): number {
+  const [first = 0] = SLOT_BYTES
+  let at = bytes.indexOf(first, from)
+  while (at >= 0 && !SLOT_BYTES.every((byte, offset) => bytes[at + offset] === byte))
+    at = bytes.indexOf(first, at + 1)
+  return at
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+/** Encodes a part and splits it at its slots once, so that each request only joins it (`docs/measurements.md`, M31). */
+export function splitAtSlots(text: string): RenderedPart {
+  const bytes = encoder.encode(text)
+  const pieces: Uint8Array[] = []
+  let start = 0
+  for (let at = slotIn(bytes, 0); at >= 0; at = slotIn(bytes, start)) {
+    pieces.push(bytes.subarray(start, at))
+    start = at + SLOT_BYTES.length
+  }
+  return [...pieces, bytes.subarray(start)]
+}
+
+/** The pieces of a part, with a text in each of its slots. */
+export function fillSlots(part: RenderedPart, text: string): Uint8Array[] {
+  const inserted = encoder.encode(text)
+  return part.flatMap((piece, at) => (at > 0 ? [inserted, piece] : [piece]))
+}
+
+/** Pieces as one. */
+export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
   let end = 0
   for (const piece of pieces) {
@@ -89,11 +108,13 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
+type HeaderRecord = Readonly<Record<string, string>>
+
 /** A widget's rendered page. It depends on checked input, and on data that every visitor may see. */
-export type RenderedWidget = { styleHash: string; head: RenderedPart; rest?: RenderedPart }
+export type RenderedWidget = { headers: HeaderRecord; head: RenderedPart; rest?: RenderedPart }
 
 /** An embed's rendered page, split at its slots, with the headers that depend on the page alone. */
-export type RenderedEmbed = { pieces: readonly string[]; headers: Readonly<Record<string, string>> }
+export type RenderedEmbed = { pieces: readonly string[]; headers: HeaderRecord }
 
 /** Rendered pages, stored with what else is made of the copy that they were rendered from. */
 const pageMemo = <Page>(kind: string) => ({
@@ -103,3 +124,18 @@ const pageMemo = <Page>(kind: string) => ({
 
 export const widgetMemo = pageMemo<RenderedWidget>('widget')
 export const embedMemo = pageMemo<RenderedEmbed>('embed')
+
+type Sent = { text: string; bytes: Uint8Array }
+
+/**
+ * The bytes of a page with a request's own text. Those of the last request are kept: most that ask for a page come from the
+ * same site, and insert the same.
+ */
+export function lastSent(made: Made, key: string, text: string, fill: () => Sent['bytes']): Sent['bytes'] {
+  const name = `sent ${key}`
+  const known = made.get<Sent>(name)
+  if (known?.text === text) return known.bytes
+  const bytes = fill()
+  made.set(name, { text, bytes } satisfies Sent)
+  return bytes
+}

@@ -11,7 +11,16 @@ import { PICKER_TEXTS } from '../../shared/texts/picker-texts.ts'
 import { type AppContext, readContext, reply } from '../http/context.ts'
 import { trackingText } from '../render/page-memo.ts'
 import { firstPage } from './list.ts'
-import { FIRST_END, type FrameOptions, firstStart, frameHead, frameHeaders, frameOptions } from './policy.ts'
+import {
+  FIRST_END,
+  type FrameOptions,
+  firstStart,
+  frameCache,
+  frameHead,
+  frameHeaders,
+  frameOptions,
+  inlineHash,
+} from './policy.ts'
 import {
   PICKER_PATH,
   type PickerQuery,
@@ -55,7 +64,8 @@ export async function picker(c: AppContext): Promise<Response> {
   })
   const { origins } = found.list
   return reply(c, html, found.status, {
-    ...frameHeaders(c, 'picker', { options, origins, styleHash, freshFor: found.freshFor }),
+    ...frameHeaders(c.get('services').config, 'picker', { options, origins, styleHash }),
+    'Cache-Control': frameCache(options, found.freshFor),
     ...found.headers,
   })
 }
@@ -88,12 +98,12 @@ async function pickerPage(page: PickerPage): Promise<{ html: string; styleHash: 
   const { query, list, failed } = page
   const sheet = gridSheet(list.gifs, query.tiles)
   const title = `${PICKER_TEXTS[page.language].title} · ${page.brand}`
-  const { head, styleHash } = await frameHead(page, { title, theme: query.theme, sheet, kind: 'picker' })
+  const head = frameHead(page, { title, theme: query.theme, sheet, kind: 'picker' })
   const { gifs, offset, done, json } = list
   const first = { gifs, offset, done, failed }
   const body = renderToString(<PickerRoot page={page} first={first} />)
   const data = firstStart(first) + new TextDecoder().decode(json) + FIRST_END
-  return { html: head + body + data, styleHash }
+  return { html: head + body + data, styleHash: await inlineHash(sheet) }
 }
 
 function PickerRoot({ page, first }: { page: PickerPage; first: FirstPage }) {

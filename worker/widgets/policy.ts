@@ -3,7 +3,7 @@ import widgetStyle from '../../dist/widget-style.json'
 import type { FirstPage } from '../../islands/model/widget-model.ts'
 import { FIRST_ID } from '../../islands/picker/picker-props.ts'
 import { originsIn } from '../../shared/picture/origins.ts'
-import { type AppContext, directApi, requestOrigin } from '../http/context.ts'
+import { type AppContext, directApi, requestOrigin, type Services } from '../http/context.ts'
 import { keptFor } from '../http/kept-for.ts'
 import {
   ANALYTICS,
@@ -21,7 +21,7 @@ import { optsOutOfTracking } from '../render/page-memo.ts'
 const encoder = new TextEncoder()
 
 /** The policy source that allows exactly this inline style: `'sha256-…'`. */
-async function inlineHash(text: string): Promise<string> {
+export async function inlineHash(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)))
   return `'sha256-${btoa(String.fromCharCode(...digest))}'`
 }
@@ -30,8 +30,11 @@ async function inlineHash(text: string): Promise<string> {
 export function frameOptions(c: AppContext) {
   const services = c.get('services')
   const { config } = services
-  const isTracked = config.TRACKING === 'on' && !optsOutOfTracking(c.req.raw.headers)
+  const optedOut = optsOutOfTracking(c.req.raw.headers)
+  const isTracked = config.TRACKING === 'on' && !optedOut
   return {
+    origin: requestOrigin(c.req.url),
+    optedOut,
     language: c.get('language'),
     publicUrl: c.get('publicUrl'),
     brand: config.BRAND_NAME,
@@ -47,21 +50,19 @@ export type FrameOptions = ReturnType<typeof frameOptions>
 
 type HeadInput = { title: string; theme: Theme; sheet: string; kind: 'widget' | 'picker' }
 
-/** A page's head with all style, of which `sheet` is its own, and the source that allows that. */
-export const frameHead = async (
+/** A page's head with all style, of which `sheet` is its own. */
+export const frameHead = (
   { language, direct }: FrameOptions,
   { title, theme, sheet, kind }: HeadInput,
-): Promise<{ head: string; styleHash: string }> => ({
-  head: documentHead({
+): string =>
+  documentHead({
     title,
     lang: language,
     theme,
     sheets: [STYLES[kind].text, sheet],
     modules: [...(direct ? [assets.scripts.direct] : []), assets.scripts[kind]],
     paintsAt: FIRST_ID,
-  }),
-  styleHash: await inlineHash(sheet),
-})
+  })
 
 const STYLES = { widget: widgetStyle, picker: pickerStyle }
 
@@ -73,34 +74,35 @@ export const firstStart = ({ offset, done, failed }: Omit<FirstPage, 'gifs'>): s
   `<script type="application/json" id="${FIRST_ID}">{"offset":${offset},"done":${done},"failed":${failed},"gifs":`
 export const FIRST_END = `}</script>${documentEnd}`
 
-/** `freshFor`: seconds that the list is fresh for. */
-type Framed = {
-  options: FrameOptions
-  origins: readonly string[]
-  styleHash: string
-  freshFor: number | undefined
-}
+type Config = Services['config']
 
-/** The headers of a page of tiles in a frame: a widget's or the picker's. @param framed with the origins of its pictures */
+type Framed = { options: FrameOptions; origins: readonly string[]; styleHash: string }
+
+/** The headers of a page of tiles in a frame, but for its cache: a widget's or the picker's. @param framed with the origins of its pictures */
 export const frameHeaders = (
-  c: AppContext,
+  config: Config,
   kind: 'widget' | 'picker',
   framed: Framed,
 ): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': framePolicy(c, kind, framed),
-  // As with the embed, an untracked page stays out of shared caches.
-  'Cache-Control': `${optsOutOfTracking(c.req.raw.headers) ? 'private' : 'public'}, max-age=${keptFor(framed.freshFor)}`,
-  ...preconnect(framed.origins, c.get('services').config.MEDIA_HOSTS),
+  'Content-Security-Policy': framePolicy(config, kind, framed),
+  ...preconnect(framed.origins, config.MEDIA_HOSTS),
 })
+
+/** Who may keep such a page, and for how long. As with the embed, an untracked one stays out of shared caches. */
+export const frameCache = ({ optedOut }: FrameOptions, freshFor: number | undefined): string =>
+  `${optedOut ? 'private' : 'public'}, max-age=${keptFor(freshFor)}`
 
 /**
  * The policy of a widget's page: as the embed's, but with no video and no inline script at all. The picker's also allows
  * its search form, and files that are copied (`connect-src`).
  */
-function framePolicy(c: AppContext, kind: 'widget' | 'picker', { options, origins, styleHash }: Framed) {
-  const { MEDIA_HOSTS, PROVIDER_URL } = c.get('services').config
-  const origin = requestOrigin(c.req.url)
+function framePolicy(
+  { MEDIA_HOSTS, PROVIDER_URL }: Config,
+  kind: 'widget' | 'picker',
+  { options, origins, styleHash }: Framed,
+) {
+  const { origin } = options
   const statics = `${origin}/static/`
   const media = [`${origin}/media/`, ...(MEDIA_HOSTS.length > 0 ? MEDIA_HOSTS : origins)]
   // A provider's next page, its search or its tracking pixels may be on any host; where pages call it, it has those of the list.

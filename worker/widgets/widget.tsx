@@ -1,10 +1,8 @@
 import { html } from 'hono/html'
 import { renderToString } from 'react-dom/server'
-import { type FirstPage, WidgetModel } from '../../islands/model/widget-model.ts'
+import type { FirstPage } from '../../islands/model/widget-model.ts'
 import { ShareButton } from '../../islands/share/share-button.tsx'
 import { PauseButton } from '../../islands/ui/buttons.tsx'
-import CarouselWidget from '../../islands/widget/carousel-widget.tsx'
-import GridWidget from '../../islands/widget/grid-widget.tsx'
 import type { WidgetProps } from '../../islands/widget/widget-list.ts'
 import { eventTypeOf, withTracking } from '../../shared/gif/tracking.ts'
 import { CAROUSEL_LAYOUT_TYPE, PROVIDER_PAGE } from '../../shared/limits.ts'
@@ -19,12 +17,13 @@ import {
 } from '../../shared/public/browse-path.ts'
 import { interpolate } from '../../shared/texts/languages.ts'
 import { textsIn } from '../../shared/texts/texts.ts'
-import { type AppContext, reply } from '../http/context.ts'
+import { type AppContext, pathStart, reply, type Services } from '../http/context.ts'
 import { layoutOf } from '../http/visitor.ts'
-import type { Made } from '../memory.ts'
+import { Lru, type Made } from '../memory.ts'
 import {
-  appendBytes,
   fillSlots,
+  joined,
+  lastSent,
   type RenderedPart,
   type RenderedWidget,
   splitAtSlots,
@@ -34,10 +33,18 @@ import {
 } from '../render/page-memo.ts'
 import { Island } from '../render/parts.tsx'
 import { firstPage } from './list.ts'
-import { FIRST_END, type FrameOptions, firstStart, frameHead, frameHeaders, frameOptions } from './policy.ts'
+import {
+  FIRST_END,
+  type FrameOptions,
+  firstStart,
+  frameCache,
+  frameHead,
+  frameHeaders,
+  frameOptions,
+} from './policy.ts'
 import { parseWidgetQuery, type WidgetQuery, widgetList, widgetPath } from './query.ts'
 import { type TilePage, toTilePage } from './tile-page.ts'
-import { gridSheet, rowSheet } from './tile-sheet.ts'
+import { sheetOf, tilesOf } from './widget-tiles.tsx'
 
 /** The input of a rendered page: none of it is private to a visitor. */
 type WidgetPage = FrameOptions & {
@@ -49,80 +56,117 @@ type WidgetPage = FrameOptions & {
   layout: ReturnType<typeof layoutOf>
 }
 
+const MAKING = { as: 'tiles', make: toTilePage }
+
 /** `/widgets/{kind}` (§2). The list is read first, because it decides the status. */
 export async function widget(c: AppContext): Promise<Response> {
   const kind = c.req.param('kind') === 'grid' ? 'grid' : 'carousel'
-  const { user, ...query } = parseWidgetQuery(c.req.query())
-  const listCall = widgetList(query.list)
+  const { user, query, key: asked, listCall } = askedOf(c)
   c.set('lists', `list ${listCall.source}`)
-  const making = { as: 'tiles', make: toTilePage }
-  const { list, made, status, headers, freshFor } = await firstPage(c, listCall, making, kind === 'grid')
+  const { list, made, status, headers, freshFor } = await firstPage(c, listCall, MAKING, kind === 'grid')
   const options = frameOptions(c)
-  const page = {
-    kind,
-    query,
-    list,
-    failed: status !== 200,
-    source: options.direct ? listCall.address : listCall.source,
-    layout: layoutOf(c.req.raw.headers),
-    ...options,
-  } as const
-  const { body, styleHash } = await widgetBody(page, made, user, trackingText(c))
-  const { origins } = list
-  const framed = { options, origins, styleHash, freshFor }
-  return reply(c, body, status, { ...frameHeaders(c, 'widget', framed), ...headers })
+  const failed = status !== 200
+  const layout = layoutOf(c.req.raw.headers)
+  const key = `${kind} ${layout} ${failed} ${Object.values({ ...options, direct: '' }).join(' ')} ${asked}`
+  const source = options.direct ? listCall.address : listCall.source
+  const page = { kind, query, list, failed, source, layout, ...options } as const
+  const rendered = widgetMemo.get(made, key) ?? (await renderHead(page, made, c.get('services').config))
+  const { head, rest } = rendered
+  const keep = (rest: RenderedPart) => {
+    widgetMemo.set(made, key, { ...rendered, rest })
+    return rest
+  }
+  const texts = { opening: openingTag(user), tracking: trackingText(c) }
+  const body = rest
+    ? lastSent(made, key, texts.opening + texts.tracking, () =>
+        joined([...startOf(head, texts), ...restOf(rest, list, texts)]),
+      )
+    : widgetStream(page, head, texts, () => keep(renderRest(page, made)))
+  const kept = { 'Cache-Control': frameCache(options, freshFor) }
+  return reply(c, body, status, { ...rendered.headers, ...kept, ...headers })
 }
 
-/**
- * Streams a widget's page: the head is sent before the tiles are rendered. Parts rendered from the same copy of the list
- * are reused from `made`; each request inserts its tracking query and its own opening tag.
- */
-async function widgetBody(page: WidgetPage, made: Made, user: string | undefined, tracking: string) {
-  const { list, ...keyFields } = page
-  const key = JSON.stringify(keyFields)
-  const rendered: RenderedWidget = widgetMemo.get(made, key) ?? (await renderHead(page))
-  const opening = encoder.encode(openingTag(user))
+/** Queries of pages that were asked for lately, with what they name. Longer ones are not kept. */
+const ASKED = { entries: 200, queryLength: 300 } as const
 
-  const body = new ReadableStream<Uint8Array>({
+const asked = new Lru<ReturnType<typeof askedFor>>({ entries: ASKED.entries })
+
+function askedOf(c: AppContext): ReturnType<typeof askedFor> {
+  const { url } = c.req
+  const query = url.slice(url.indexOf('?', pathStart(url)) + 1 || url.length)
+  const known = asked.get(query)
+  if (known) return known
+  const found = askedFor(c.req.query())
+  if (query.length <= ASKED.queryLength) asked.set(query, found)
+  return found
+}
+
+/** @throws AppError 'invalid-input' for a query that names no list. */
+function askedFor(raw: Record<string, string>) {
+  const { user, ...query } = parseWidgetQuery(raw)
+  return { user, query, key: JSON.stringify(query), listCall: widgetList(query.list) }
+}
+
+type PageTexts = { opening: string; tracking: string }
+
+/** A page's start: each request inserts its tracking query and its own opening tag. */
+const startOf = (head: RenderedPart, { opening, tracking }: PageTexts): Uint8Array[] => [
+  ...fillSlots(head, tracking),
+  encoder.encode(opening),
+]
+
+/** Its rest, with the data of the list, which are encoded already. */
+const restOf = (rest: RenderedPart, { json }: TilePage, { tracking }: PageTexts): Uint8Array[] => [
+  ...fillSlots(rest, tracking),
+  json,
+  END,
+]
+
+/** Streams a page that is drawn now: the head is sent before the tiles are rendered. */
+function widgetStream(
+  page: WidgetPage,
+  head: RenderedPart,
+  texts: PageTexts,
+  draw: () => RenderedPart,
+): ReadableStream<Uint8Array> {
+  return new ReadableStream({
     start(controller) {
-      controller.enqueue(fillSlots(rendered.head, tracking))
-      controller.enqueue(opening)
+      controller.enqueue(joined(startOf(head, texts)))
     },
     pull(controller) {
-      const rest = rendered.rest ?? renderRest(page)
-      if (!rendered.rest) widgetMemo.set(made, key, { ...rendered, rest })
-      controller.enqueue(fillSlots(rest, tracking))
+      controller.enqueue(joined(restOf(draw(), page.list, texts)))
       controller.close()
     },
   })
-  return { body, styleHash: rendered.styleHash }
 }
 
-/** Renders the head with all style, and the source that allows its inline style. */
-async function renderHead(page: WidgetPage): Promise<RenderedWidget> {
+/** Renders the head with all style, and makes the headers, which allow it. */
+async function renderHead(page: WidgetPage, made: Made, config: Services['config']): Promise<RenderedWidget> {
   const { kind, query, list } = page
-  const sheet = kind === 'grid' ? gridSheet(list.gifs, query.tiles) : rowSheet(list.gifs, query.tiles)
+  const { sheet, styleHash } = await sheetOf(made, kind, list.gifs, query.tiles)
   const title = `${headline(page).title} · ${page.brand}`
-  const { head, styleHash } = await frameHead(page, { title, theme: query.theme, sheet, kind: 'widget' })
-  return { head: splitAtSlots(head), styleHash }
+  const head = frameHead(page, { title, theme: query.theme, sheet, kind: 'widget' })
+  const headers = frameHeaders(config, 'widget', { options: page, origins: list.origins, styleHash })
+  return { head: splitAtSlots(head), headers }
 }
 
 const encoder = new TextEncoder()
+const END = encoder.encode(FIRST_END)
 
-/** Renders everything after the opening tag of `openingTag`: the root's attributes, the bar, the tiles and their data. */
-function renderRest(page: WidgetPage): RenderedPart {
+/** Renders what is between the opening tag and the data of the list: the root's attributes, the bar, the tiles. */
+function renderRest(page: WidgetPage, made: Made): RenderedPart {
   const props = propsOf(page)
   const part = { page, props, texts: textsIn(page.language) }
-  const body = renderToString(
+  const first = firstOf(page)
+  const bar = renderToString(
     <>
       <Bar {...part} />
       <PauseButton texts={part.texts} shortcut="K" extra={false} />
-      <Tiles {...part} />
-      {page.layout === 'mobile' && <Footer {...part} />}
     </>,
   )
-  const before = splitAtSlots(`${attributesOf(page, props)}${body}</main>${firstStart(firstOf(page))}`)
-  return appendBytes(before, page.list.json, encoder.encode(FIRST_END))
+  const footer = page.layout === 'mobile' ? renderToString(<Footer {...part} />) : ''
+  const body = `${bar}${tilesOf(made, page.kind, first, props)}${footer}`
+  return splitAtSlots(`${attributesOf(page, props)}${body}</main>${firstStart(first)}`)
 }
 
 /** The start of the root's tag, which names the visitor and so differs between requests. */
@@ -213,21 +257,6 @@ const Footer = ({ page, props, texts }: Part) => (
     </a>
   </footer>
 )
-
-const Tiles = ({ page, props }: Part) => {
-  const part = { ...props, model: modelOf(page) }
-  return page.kind === 'grid' ? (
-    <Island name="grid">
-      <GridWidget {...part} />
-    </Island>
-  ) : (
-    <Island name="carousel">
-      <CarouselWidget {...part} />
-    </Island>
-  )
-}
-
-const modelOf = (page: WidgetPage): WidgetModel => new WidgetModel(firstOf(page), false, {})
 
 const firstOf = ({ list: { gifs, offset, done }, failed, source }: WidgetPage): FirstPage => ({
   gifs,

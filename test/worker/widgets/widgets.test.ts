@@ -75,6 +75,20 @@ describe.each(KINDS)('GET /widgets/%s', (kind) => {
     expect(second.replaceAll('Mine', 'Embeds').replaceAll('two.test', 'one.test')).toBe(first)
   })
 
+  it('numbers tiles as asked, on pages that share a list’s tiles', async () => {
+    const { get } = withProvider(cats)
+    const path = `/widgets/${kind}?q=${freshTerm()}`
+    const numbersOf = async (query: string) => {
+      const html = await (await get(path + query)).text()
+      return [...html.matchAll(/ tabindex="([^"]*)"/g)].map(([, number]) => number)
+    }
+    expect(await numbersOf('')).toEqual([])
+    expect(await numbersOf('&tabIndex=7')).toEqual(Array(25).fill('7'))
+    expect(await numbersOf('&noLink=1')).toEqual(Array(25).fill('0'))
+    expect(await numbersOf('&noLink=1&tabIndex=3')).toEqual(Array(25).fill('3'))
+    expect(await numbersOf('&theme=dark')).toEqual([])
+  })
+
   it('T20, T22: reads no cookie, and shows no visitor’s id to another', async () => {
     const { get } = withProvider(cats)
     const path = `/widgets/${kind}?q=${freshTerm()}`
