@@ -26,6 +26,9 @@ export function within<T>(
   )
 }
 
+/** The same for work without a signal, which is made by `within` alone. @throws DeadlineError, what the work throws */
+export const inTime = <T>(ms: number, work: () => Promise<T>): Promise<T> => race(ms, work)
+
 /** Two steps under one signal: the first within `begin` ms, both within `whole`. @throws DeadlineError, what they throw */
 export const withinBoth = <Head, T>(
   { begin, whole }: { begin: number; whole: number },

@@ -44,6 +44,14 @@ export function networkOf(address: string, groups: 3 | 4 = 4): string {
 // A name of this machine, or a bare address: Cloudflare's network serves neither.
 const LOCAL_HOST = /^((.+\.)?localhost|\[.*\]|[\d.]+)$/
 
+/** A host that needs no parser. */
+const PLAIN_HOST = /^([\w.-]{1,253})(?::\d{1,5})?$/
+
+function hostnameOf(url: string): string {
+  const [, , host = ''] = url.split('/', 3)
+  return PLAIN_HOST.exec(host)?.[1]?.toLowerCase() ?? new URL(url).hostname
+}
+
 const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/
 
 const isIpv4 = (address: string): boolean =>
@@ -76,8 +84,19 @@ function forwardedFor(header: string, proxies: readonly string[]): string | unde
  * `X-Forwarded-For`, which counts where `TRUST_PROXY` names it.
  */
 export function addressOf(c: Limited): string {
+  const known = addresses.get(c.req)
+  if (known !== undefined) return known
+  const address = readAddress(c)
+  addresses.set(c.req, address)
+  return address
+}
+
+// A request is asked by each of its limits.
+const addresses = new WeakMap<Limited['req'], string>()
+
+function readAddress(c: Limited): string {
   const { TRUST_PROXY } = c.get('services').config
-  const isCloudflare = 'cf' in c.req.raw && c.req.raw.cf && !LOCAL_HOST.test(new URL(c.req.url).hostname)
+  const isCloudflare = !LOCAL_HOST.test(hostnameOf(c.req.url)) && 'cf' in c.req.raw && c.req.raw.cf
   const peer = isCloudflare ? c.req.header('CF-Connecting-IP') : undefined
   const isProxy = !peer || TRUST_PROXY.some((each) => canonical(each) === canonical(peer))
   const seen = TRUST_PROXY.length > 0 && isProxy ? c.req.header('X-Forwarded-For') : undefined

@@ -1,6 +1,6 @@
 import { UpstreamError } from '../../shared/errors.ts'
 import { type PingbackEvent, type QueuedEvent, SITE_MAX } from '../../shared/schema/pingback.ts'
-import { attempt, within } from '../../shared/server/deadline.ts'
+import { attempt, inTime } from '../../shared/server/deadline.ts'
 import { type SinkBindings, storeLetters } from './dead-letters.ts'
 import { countAccepted, countOutcome, isBotAgent, isTimely, RecentEvents } from './events.ts'
 import { type Forward, forwardApart } from './forward.ts'
@@ -62,11 +62,7 @@ export class Arrivals {
   /** Events with who brought them; for the library's counters also from where and when. */
   async #stamped(fresh: PingbackEvent[], { network = '', person, isUntold }: Sender): Promise<QueuedEvent[]> {
     const { hashVisitor } = this.#deps
-    const events = fresh.map(({ attributes: { site: _, ...attributes } = {}, ...event }) => ({
-      ...event,
-      attributes,
-      ...(person && { logged_in_user_id: person }),
-    }))
+    const events = fresh.map((event) => withPerson(withoutSite(event), person))
     if (!hashVisitor || events.length === 0) return events
     const visitor = (await attempt(HASH_MS, () => hashVisitor(network))) ?? ''
     const door = { visitor, at: Date.now() }
@@ -81,7 +77,7 @@ export class Arrivals {
       return left.length > 0 ? this.#sendOn(left, bindings) : left
     }
     try {
-      await within(QUEUE_MS, () => queue.send(events))
+      await inTime(QUEUE_MS, () => queue.send(events))
       return []
     } catch (error) {
       console.error('the queue took no pingbacks', error)
@@ -99,6 +95,16 @@ export class Arrivals {
     return left.map(({ event }) => event)
   }
 }
+
+/** Most have nothing to take out, and stay the objects that they are. */
+function withoutSite(event: PingbackEvent): PingbackEvent {
+  if (event.attributes?.site === undefined) return event
+  const { site: _, ...attributes } = event.attributes
+  return { ...event, attributes }
+}
+
+const withPerson = (event: PingbackEvent, person: string | undefined): QueuedEvent =>
+  person ? { ...event, logged_in_user_id: person } : event
 
 /** The site whose page embeds us, by its origin alone: `attributes.site` is a browser's word, and no other service gets it. */
 function siteOf(event: PingbackEvent | undefined, isUntold = false): { site?: string } {

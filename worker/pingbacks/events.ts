@@ -2,11 +2,22 @@ import { isbot } from 'isbot'
 import type { PingbackEvent } from '../../shared/schema/pingback.ts'
 import { DAY_MS } from '../../shared/time.ts'
 import type { Bindings } from '../env.ts'
+import { Lru } from '../memory.ts'
 
 const AGENT_MAX = 512
 
+/** What agents of late are: a visitor sends many pingbacks, and the pattern is long. */
+const known = new Lru<{ isBot: boolean }>({ entries: 500 })
+
 /** Whether a user agent is a bot's. */
-export const isBotAgent = (agent: string): boolean => isbot(agent.slice(0, AGENT_MAX))
+export function isBotAgent(agent: string): boolean {
+  const start = agent.slice(0, AGENT_MAX)
+  const found = known.get(start)
+  if (found) return found.isBot
+  const isBot = isbot(start)
+  known.set(start, { isBot })
+  return isBot
+}
 
 /** An event's time may be off by this much, in ms. Clocks of visitors are, but a year is a lie or a broken clock. */
 const CLOCK_MS = DAY_MS

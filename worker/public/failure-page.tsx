@@ -1,9 +1,10 @@
+import { attempt } from '../../shared/server/deadline.ts'
 import { errorWords } from '../../shared/texts/error-texts.ts'
-import { type AppContext, reply } from '../http/context.ts'
+import { type AppContext, reply, requestOrigin } from '../http/context.ts'
 import { isTemporary } from '../http/errors.ts'
 import type { FailurePage } from '../http/failure-response.ts'
 import { lruOfEach } from '../memory.ts'
-import { optional, type PageContext, pageContext, publicPolicy, readProvider } from './layout/page.ts'
+import { type PageContext, pageContext, publicPolicy, readProvider } from './layout/page.ts'
 import { TermList } from './layout/parts.tsx'
 import { drawPage } from './layout/public-layout.tsx'
 
@@ -23,31 +24,36 @@ export const failurePage: FailurePage = async (c, { status, message, explains },
   // What fails for a while is not asked again by the page that says so.
   const terms = isTemporary(status) ? [] : await trendingTerms(c)
   const memory = pagesOf(c.get('services'))
-  const key = explains ? '' : keyOf(context, status, terms)
-  const page =
-    (key && memory.get(key)) || drawn(c, context, { status, terms, message: explains ? message : undefined })
-  if (key) memory.set(key, page)
-  return reply(c, page, status, {
+  const key = explains ? '' : keyOf(c, context, status, terms)
+  const known = key ? memory.get(key) : undefined
+  const page = known ?? {
+    text: drawn(c, context, { status, terms, message: explains ? message : undefined }),
+    policy: publicPolicy(c),
+  }
+  if (key && !known) memory.set(key, page)
+  return reply(c, page.text, status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': context.language,
-    'Content-Security-Policy': publicPolicy(c),
+    'Content-Security-Policy': page.policy,
     Vary: 'Accept-Language, Accept-Encoding',
     ...headers,
   })
 }
 
 async function trendingTerms(c: AppContext): Promise<readonly string[]> {
-  const read = optional(readProvider(c, 'trendingSearches', {}))
-  const enough = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS))
-  const found = await Promise.race([read, enough])
+  const found = await attempt(PATIENCE_MS, () => readProvider(c, 'trendingSearches', {}))
   return found?.value.data.slice(0, TERMS) ?? []
 }
 
 // Under an attack these are the hottest pages, and there are few different ones (`docs/decisions/`).
-const pagesOf = lruOfEach<string>({ entries: 60 })
+const pagesOf = lruOfEach<{ text: string; policy: string }>({ entries: 60 })
 
-const keyOf = ({ publicUrl, language, chosen }: PageContext, status: number, terms: readonly string[]) =>
-  JSON.stringify([publicUrl, language, chosen, status, terms])
+const keyOf = (
+  c: AppContext,
+  { publicUrl, language, chosen }: PageContext,
+  status: number,
+  terms: readonly string[],
+) => JSON.stringify([requestOrigin(c.req.url), publicUrl, language, chosen, status, terms])
 
 type Shown = { status: number; terms: readonly string[]; message: string | undefined }
 

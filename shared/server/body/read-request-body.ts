@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts'
-import { DeadlineError, within } from '../deadline.ts'
+import { DeadlineError, inTime, within } from '../deadline.ts'
 import { HeldBytes } from './held-bytes.ts'
 import { holdOf } from './hold.ts'
 
@@ -62,7 +62,7 @@ export async function readRequestBody(
 
 /** A body that one window must bring whole, under one timer, as most pingbacks. It ends at its declared length. */
 async function readSmall(request: Request, max: number): Promise<Bytes> {
-  const bytes = await within(
+  const bytes = await inTime(
     LEAST_RATE.windowMs,
     async () => new Uint8Array(await request.arrayBuffer()),
   ).catch((error: unknown) => {
