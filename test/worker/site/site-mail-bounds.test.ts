@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { BOUNDS } from '../../../origin/bounds.ts'
+import { createIssuerAccounts } from '../../../origin/site/accounts/issuer-accounts.ts'
 import {
   addPeople,
   embeddedSite,
@@ -179,5 +180,31 @@ describe('T60: new accounts of a network', () => {
     expect([answers.filter(([status]) => status === 200).length, made]).toEqual([3, 4])
     const [refused] = answers.filter(([status]) => status !== 200)
     expect(refused).toEqual([429, expect.stringContaining(`${aDay} new accounts`)])
+  })
+
+  it('end there too where an issuer lets them in', async () => {
+    const accounts = createIssuerAccounts(env.DB as never)
+    const enter = (n: number) =>
+      accounts
+        .signIn(
+          {
+            issuer: 'https://issuer.test',
+            subject: `${name}-${n}`,
+            usernames: [`${name}-by-issuer-${n}`],
+            name: '',
+            email: undefined,
+            role: undefined,
+          },
+          { headers: new Headers(), network: name, viewer: undefined, nowMs: Date.now() },
+        )
+        .then(
+          () => 'in',
+          ({ message }: Error) => message,
+        )
+    expect(await enter(0)).toBe('in')
+    await sql("UPDATE spent SET amount = ?1 WHERE what = 'accounts'", BOUNDS.accounts.aDay - 3).run()
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(enter))
+    expect(answers.filter((answer) => answer === 'in')).toHaveLength(3)
+    expect(answers.find((answer) => answer !== 'in')).toContain(`${BOUNDS.accounts.aDay} new accounts`)
   })
 })
