@@ -5,6 +5,7 @@ import { GIF_FIELDS } from '../../shared/calls/site/own-gifs.ts'
 import { AppError, fieldError, InputError } from '../../shared/errors.ts'
 import { readLanguageTags } from '../../shared/language-tags.ts'
 import { SeenItem } from '../../shared/schema/own/items.ts'
+import type { Actor } from '../../shared/server/origin.ts'
 import { auditIfChanged, isOwner, personOf, type Writer } from '../site/actor.ts'
 import { editLanguageTags } from '../site/gif-pages/language-tags.ts'
 import { type OwnedItem, ownItemFor, permitItem } from '../site/items.ts'
@@ -122,6 +123,12 @@ type More = {
   tags: string | undefined
 }
 
+/** @throws AppError 'forbidden' for one's own item that others have decided about: given away, it would be no more (T57) */
+function assertMayGive(actor: Actor, item: OwnedItem): void {
+  const isDecided = item.hidden_by === 'moderator' || item.set_rating !== null
+  if (isDecided && isOwner(actor, item)) throw new AppError('forbidden', 'No one decides about their own GIF')
+}
+
 /** The statements of an edit beyond the item's row: its tags by language, and whose it is, which staff alone say. */
 async function moreOf(deps: SiteRequest, id: string, { language_tags, owner, tags }: More) {
   if (!language_tags && owner === undefined) return []
@@ -130,6 +137,7 @@ async function moreOf(deps: SiteRequest, id: string, { language_tags, owner, tag
   if (owner !== undefined) {
     assertStaff(personOf(deps.actor), ['owner'])
     const person = await ownerNamed(deps.d1, owner)
+    if (person !== item.user_id) assertMayGive(deps.actor, item)
     statements.push(...GIVE.map((sql) => deps.d1.prepare(sql).bind(id, person)))
   }
   if (language_tags) {

@@ -411,6 +411,16 @@ describe('T57: no one decides about their own item', () => {
       return statusOf(who, `POST /api/v3/content-takedown/${row}/restore`, { form: {} })
     }
     expect([await takeDown(sue), await restore(sam), await restore(sue)]).toEqual([200, 403, 200])
+    // Nor do they give away what others have decided about, and decide then.
+    for (const decision of [{ action: 'hide' }, { action: 'rating', rating: 'r' }]) {
+      const other = await item('sam')
+      expect(await byEdit({ owner: 'ann' })(sam, other)).toBe(200)
+      expect(await byEdit({ owner: 'sam' })(sam, other)).toBe(200)
+      await decide(mia, other, decision)
+      const given = [await byEdit({ owner: 'ann' })(sam, other), await byEdit({ owner: 'sam' })(sam, other)]
+      expect([decision, given]).toEqual([decision, [403, 200]])
+      expect(await byEdit({ owner: 'ann' })(sue, other)).toBe(200)
+    }
     // What they have taken down themselves, they may: the staff may be one person.
     expect([await takeDown(sam), await restore(sam)]).toEqual([200, 200])
   })
