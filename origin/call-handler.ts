@@ -5,6 +5,7 @@ import type { Actor } from '../shared/server/origin.ts'
 import { type GifJson, gifJson } from './json/gif-json.ts'
 import type { FindNeighbours } from './neighbours/find-neighbours.ts'
 import { findGifs, type GifRow } from './queries/gifs.ts'
+import type { SearchData } from './search/data/search-data.ts'
 import { can } from './site/actor.ts'
 import type { IdPage, PageWindow, PartInput } from './sql.ts'
 
@@ -19,6 +20,8 @@ export type CallContext = {
   responseId: string
   /** Writes the `analytics_response_payload` of an item or term. */
   payloadOf: (id: string) => Promise<string>
+  /** The tables of words, loaded by the first search. */
+  searchData: () => SearchData | Promise<SearchData>
   /** Takes work that the response does not wait for. */
   defer: (work: Promise<unknown>) => void
   /** Undefined where nothing finds by meaning. */
@@ -27,8 +30,8 @@ export type CallContext = {
 
 type Pagination = { total_count: number; count: number; offset: number }
 
-/** A response without its `meta`. */
-export type CallResult = { data: unknown; pagination?: Pagination }
+/** A response without its `meta`, but for the words that were searched where they are not those that were typed. */
+export type CallResult = { data: unknown; pagination?: Pagination; searched_for?: string | undefined }
 
 /** One handler per call. */
 export type CallHandlers<N extends ProviderReadName = ProviderReadName> = {

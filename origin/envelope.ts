@@ -31,12 +31,12 @@ export const successMeta = (responseId = newResponseId()) => ({
 
 /** A result in GIPHY's envelope. */
 export function successResponse(
-  { data, pagination }: CallResult,
+  { data, pagination, searched_for }: CallResult,
   cache: 'minute' | 'never',
   responseId: string,
 ): Response {
   return Response.json(
-    { data, pagination, meta: successMeta(responseId) },
+    { data, pagination, meta: { ...successMeta(responseId), searched_for } },
     { headers: { ...HEADERS, 'Cache-Control': CACHE_CONTROL[cache] } },
   )
 }

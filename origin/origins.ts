@@ -19,10 +19,11 @@ const STORE_MS = 20_000
  * loaded by its first request, so that a Worker with a provider never loads the library.
  */
 const ROWS = {
-  provider: async ({ DB, waitUntil, AI, VECTORIZE }) => {
+  provider: async ({ DB, ASSETS, waitUntil, AI, VECTORIZE }) => {
     if (!DB) return noLibrary
     const { providerOrigin } = await import('./provider.ts')
-    return providerOrigin({ db: bounded(DB, READ_MS), defer: waitUntil, AI, VECTORIZE })
+    const readFile = ASSETS && ((path: string) => ASSETS.fetch(`https://assets.internal${path}`))
+    return providerOrigin({ db: bounded(DB, READ_MS), defer: waitUntil, readFile, AI, VECTORIZE })
   },
   pingback: async ({ DB }) => {
     if (!DB) return noLibrary

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { parseInput } from '../shared/calls/call.ts'
 import { type CallInput, type ProviderReadName, providerCalls } from '../shared/calls/provider.ts'
 import { AppError, UpstreamError } from '../shared/errors.ts'
+import { lazyModule } from '../shared/server/lazy-module.ts'
 import { type Actor, type LibraryBindings, VISITOR } from '../shared/server/origin.ts'
 import type { CallContext, CallHandlers, CallResult } from './call-handler.ts'
 import { errorResponse, newResponseId, successResponse } from './envelope.ts'
@@ -12,6 +13,7 @@ import { gifHandlers } from './handlers/gifs.ts'
 import { listHandlers } from './handlers/lists.ts'
 import { searchHandlers } from './handlers/search.ts'
 import { createNeighbours } from './neighbours/find-neighbours.ts'
+import type { ReadFile } from './search/data/load-data.ts'
 import { createPayloads, type Payloads } from './stored-key.ts'
 
 /** The handler of each reading call of the catalogue. A call without one does not compile. */
@@ -29,6 +31,8 @@ type Deps = {
   /** Scheme and host of absolute URLs, without a slash; without it, the request's own. */
   publicUrl?: string
   now?: () => number
+  /** Reads a file of the build. */
+  readFile?: ReadFile | undefined
   /** Takes work that the response does not wait for: `ctx.waitUntil`. Without it the response waits. */
   defer?: (work: Promise<unknown>) => void
   /** Both of them find items by meaning too. */
@@ -49,10 +53,13 @@ export function providerOrigin(deps: Deps): (request: Request, actor?: Actor) =>
   const payloads = createPayloads(deps.db)
   const { AI, VECTORIZE } = deps
   const neighbours = AI && VECTORIZE && createNeighbours({ AI, VECTORIZE })
+  const searchData = lazyModule(async () =>
+    (await import('./search/data/load-data.ts')).loadSearchData(deps.readFile),
+  )
   for (const name of READ_CALLS) {
     app.get(providerCalls[name].path, async (c) => {
       const deferred: Promise<unknown>[] = []
-      const context = { ...toContext(name, c, deps, payloads, deferred), neighbours }
+      const context = { ...toContext(name, c, { ...deps, payloads, searchData }, deferred), neighbours }
       const result = await handleRead(name, context, { ...c.req.query(), ...c.req.param() })
       if (deps.defer) for (const work of deferred) deps.defer(work)
       else await Promise.all(deferred)
@@ -84,11 +91,13 @@ function handleRead<N extends ProviderReadName>(
   return handler(context, parseInput(providerCalls[name], raw) as CallInput<N>)
 }
 
+/** What the origin makes once. */
+type Made = { payloads: Payloads } & Pick<CallContext, 'searchData'>
+
 const toContext = (
   call: ProviderReadName,
   c: Context<Env>,
-  { db, publicUrl, now = Date.now }: Deps,
-  payloads: Payloads,
+  { db, publicUrl, now = Date.now, payloads, searchData }: Deps & Made,
   deferred: Promise<unknown>[],
 ): CallContext => ({
   db,
@@ -97,6 +106,7 @@ const toContext = (
   publicUrl: publicUrl || new URL(c.req.url).origin,
   nowMs: now(),
   responseId: newResponseId(),
+  searchData,
   payloadOf: (id) => payloads.write(id, now()),
   // Its failure is only logged.
   defer: (work) => void deferred.push(work.catch((error) => console.error('deferred', error))),

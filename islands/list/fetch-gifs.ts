@@ -16,7 +16,7 @@ export async function readGifs(url: string): Promise<GifPage> {
   const { data, pagination, meta } = parse(GifListSchema, await response.json())
   // §7: a body without a response id is synthetic, which is a failure.
   if (!meta.response_id) throw new Error('The GIFs are a synthetic response')
-  return { data, pagination }
+  return { data, pagination, searchedFor: meta.searched_for }
 }
 
 /** The same for tiles, at most `limit` of them. */

@@ -42,21 +42,28 @@ export function createLists(page: PickerPageProps, first: Parameters<typeof star
   let latest: EndlessList | undefined
   let stopTelling = () => {}
 
-  const next = (of: PickerView, start?: ListSource['start']) => {
+  const next = (of: PickerView, start?: ListSource['start'], words = '') => {
+    const searchedFor = signal(words)
+    const read = pagesOf(of, page.list)
+    const fetchPage: ListSource['fetchPage'] = async (offset) => {
+      const found = await read(offset)
+      if (offset === 0) searchedFor.value = found.searchedFor ?? ''
+      return found
+    }
     const onError = (error: unknown) => {
       if (latest !== list) return
       telling.sayQuietly(page.texts.failed)
       telling.post({ type: 'error', message: error instanceof Error ? error.message : String(error) })
     }
-    const source = { fetchPage: pagesOf(of, page.list), start: { ...start, onError } }
+    const source = { fetchPage, start: { ...start, onError } }
     const list = endlessList(source, FETCH_DEBOUNCE_MS.grid)
     const none = emptyWord(page, of)
     stopTelling()
     stopTelling = tellOf(list, none, page, telling)
     latest = list
-    return { list, none }
+    return { list, none, searchedFor }
   }
-  const shown = signal({ id: 0, ...next(view.value, startWith(first)) })
+  const shown = signal({ id: 0, ...next(view.value, startWith(first), page.searchedFor) })
 
   /** Shows another view. */
   const show = async (change: Partial<PickerView>) => {

@@ -8,11 +8,15 @@ import type { PickerPageProps } from './picker-props.ts'
 
 type SourceOptions = PickerPageProps['list']
 
-/** What the grid shows: a list of the library's, what was picked before, or the favorites; and the type and text to go back to. */
+/**
+ * What the grid shows: a list of the library's, what was picked before, or the favorites; and the type and text to go back to.
+ * `exact`: these very words are searched for.
+ */
 export type PickerView = {
   kind: 'list' | 'recent' | 'favorites'
   type: SourceOptions['type']
   q: string
+  exact?: boolean
 }
 
 /** The pages of a view; one that cannot be read rejects. */
@@ -72,7 +76,7 @@ async function readPage(url: string): Promise<GifPage> {
 
 /** The API's address of a list, without an offset (§7). The host's channel holds for searches too, its other sources before one. */
 export function listUrl(
-  { type, q }: Pick<PickerView, 'type' | 'q'>,
+  { type, q, exact }: Pick<PickerView, 'type' | 'q' | 'exact'>,
   { limit, rating, lang, related, ids, ...list }: SourceOptions,
 ): string {
   const channel = list.channel && `@${list.channel.replace(/^@/, '')}`
@@ -87,7 +91,8 @@ export function listUrl(
   if (term) {
     // §7 Text that is made on demand is excluded.
     const excludeDynamicResults = type === 'text' ? 'true' : undefined
-    return url(`${type}/search`, { q: term, lang, ...page, excludeDynamicResults })
+    const more = { excludeDynamicResults, exact: exact ? '1' : undefined }
+    return url(`${type}/search`, { q: term, lang, ...page, ...more })
   }
   if (type === list.type && ids) return url('gifs', { ids })
   if (type === list.type && related && type !== 'text')

@@ -49,7 +49,7 @@ export const PickerModel = createModel(
     const menu = signal<OpenMenu>()
     /** Shows what a search finds, of the chosen type; everything for ''. */
     const search = (q: string) => {
-      if (q !== view.value.q) show({ kind: 'list', q })
+      if (q !== view.value.q) show({ kind: 'list', q, exact: false })
     }
 
     return {
@@ -61,6 +61,8 @@ export const PickerModel = createModel(
       ...createPause(startsPaused),
       observe: (...tile: Parameters<TileObserver>) => observe?.(...tile),
       search,
+      /** Searches for the very words that were typed. */
+      searchExactly: () => show({ kind: 'list', exact: true }),
       /** Puts a term into the field, and searches for it. */
       choose(term: string) {
         chosenTerm.value = { term }

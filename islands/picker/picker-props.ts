@@ -6,6 +6,8 @@ export type PickerPageProps = {
   list: Pick<ListValues, 'type' | 'q' | 'channel' | 'related' | 'ids' | 'limit' | 'rating' | 'lang'>
   tiles: Pick<TileValues, 'columns' | 'gutter' | 'borderRadius' | 'scaleUpLimit'>
   pick: 'message' | 'copy'
+  /** The words that were searched for the first page, where they are not those that were typed; else ''. */
+  searchedFor: string
   /** The form's address, and its fields besides the search itself. */
   action: string
   fields: readonly (readonly [name: string, value: string])[]

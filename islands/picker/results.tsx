@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { trackedUrl } from '../../shared/gif/item-path.ts'
 import { draggedData, pickedGif } from '../../shared/picker/picker-gif.ts'
+import { interpolate } from '../../shared/texts/languages.ts'
 import { TileGrid } from '../list/grid.tsx'
 import { indexOf, type ListOptions } from '../list/tile-list.tsx'
 import { MoreButton } from './menu.tsx'
@@ -26,7 +27,7 @@ const NEAR_PX = 400
 /** §2 The picker's grid: the tiles of the page at first, then those of any view. A press picks; a key or the button opens a GIF's menu. */
 export function Results({ page, model, live, area, onLeave }: Props) {
   useSignals()
-  const { id, list, none } = model.shown.value
+  const { id, list, none, searchedFor } = model.shown.value
   const options = useOptions(page, model)
   useLayoutEffect(() => {
     if (area.current && id > 0) area.current.scrollTop = 0
@@ -41,6 +42,7 @@ export function Results({ page, model, live, area, onLeave }: Props) {
       {...handlersOf(page, model, onLeave)}
       {...panel}
     >
+      {searchedFor.value && <SearchedFor page={page} model={model} live={live} words={searchedFor.value} />}
       <TileGrid
         key={id}
         {...options}
@@ -51,6 +53,20 @@ export function Results({ page, model, live, area, onLeave }: Props) {
         onNoTile={onLeave}
       />
     </div>
+  )
+}
+
+/** What was searched for in place of what was typed, and the way to search for that. */
+function SearchedFor({ page: { texts }, model, live, words }: PickerPart & { words: string }) {
+  return (
+    <p className="picker-searched" role="status">
+      {interpolate(texts.searchedFor, { term: words })}{' '}
+      {live && (
+        <button type="button" onClick={model.searchExactly}>
+          {interpolate(texts.searchInstead, { term: model.view.value.q })}
+        </button>
+      )}
+    </p>
   )
 }
 

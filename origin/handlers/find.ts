@@ -4,19 +4,43 @@ import { FEW, withNeighbours } from '../neighbours/join-neighbours.ts'
 import type { Any } from '../search/candidates.ts'
 import { readScope } from '../search/query.ts'
 import { listScope } from '../search/scope.ts'
-import { type Filter, search } from '../search/search.ts'
+import { type Filter, type How, search } from '../search/search.ts'
 import { searchedText } from '../search/searched.ts'
 import type { IdPage, PageWindow } from '../sql.ts'
 
 export type SearchInput = Pick<Filter, 'kind' | 'maxRating'> &
-  Partial<Filter> & { q: string; lang?: string | undefined; any?: Any }
+  Partial<Filter> & { q: string; lang?: string | undefined; exact?: boolean | undefined; any?: Any }
+
+/** A page of ids. `searchedFor`: the words that were searched, where they are not those that were typed. */
+export type Found = IdPage & { searchedFor?: string | undefined }
+
+type Words = Pick<SearchInput, 'q' | 'lang' | 'exact'>
+
+/**
+ * Finds ids by the words of a text, and says what they were found by. Words that the library has are corrected where no item has
+ * all of them, and one has all of the corrected ones.
+ */
+async function findByWords({ db, searchData }: CallContext, { q, lang, exact = false }: Words, how: How) {
+  const read = { data: await searchData(), lang, exact }
+  const asked = await searchedText(db, q, read)
+  const found = await search(db, asked, how)
+  if (!exact && !found.isWhole && how.any !== 'always') {
+    const again = await searchedText(db, q, { ...read, insist: true })
+    const { corrected } = again.understood
+    const isOther = corrected !== asked.understood.corrected
+    const better = isOther ? await search(db, again, { ...how, any: 'never' }) : undefined
+    if (better && better.total > 0) return { searched: again, found: better, searchedFor: corrected }
+  }
+  const searchedFor = found.total > 0 ? asked.understood.corrected : undefined
+  return { searched: asked, found, searchedFor }
+}
 
 /** Finds ids by what a text means, within a user or channel if it names one. */
 export async function find(
   context: CallContext,
-  { q, lang, any, ...given }: SearchInput,
+  { q, lang, any, exact = false, ...given }: SearchInput,
   page: PageWindow,
-): Promise<IdPage> {
+): Promise<Found> {
   const filter: Filter = { dynamic: true, recent: false, ...given }
   const heatNow = heatOf(1, context.nowMs)
   const { scope, text } = readScope(q)
@@ -24,12 +48,14 @@ export async function find(
   if (text.trim() === '')
     return scope ? listScope(context.db, scope, { filter, page, heatNow }) : { total: 0, ids: [] }
   const { db, neighbours } = context
-  const searched = await searchedText(db, q, lang)
-  const found = await search(db, searched, { filter, page, heatNow, any })
-  if (!neighbours || scope !== null || filter.recent || any || found.total >= FEW) return found
+  const how = { filter, page, heatNow, any }
+  const { searched, found, searchedFor } = await findByWords(context, { q, lang, exact }, how)
+  const isFew = found.total < FEW && !exact && scope === null && !filter.recent && !any
+  if (!neighbours || !isFew) return { ...found, searchedFor }
   const all = { filter, page: { limit: FEW, offset: 0 }, heatNow }
   const { ids } = found.ids.length === found.total ? found : await search(db, searched, all)
-  return withNeighbours({ db, neighbours }, { text, filter, page }, ids)
+  const joined = await withNeighbours({ db, neighbours }, { text: searchedFor ?? text, filter, page }, ids)
+  return { ...joined, searchedFor }
 }
 
 /** Items with the words of which a random one is taken. */

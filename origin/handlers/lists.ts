@@ -3,7 +3,6 @@ import { RATINGS, type Rating } from '../../shared/schema/choices.ts'
 import { type CallHandlers, gifPage, gifsJson, pageOf } from '../call-handler.ts'
 import { assertAvailable } from '../queries/gifs.ts'
 import { emojiVariations, listDefaultEmoji, listEmoji, randomGif, trendingGifs } from '../queries/lists.ts'
-import { findAny } from './find.ts'
 
 /** The highest rank (`rating_rank` in the library) that a result may have; without a rating, all. */
 export const maxRank = (rating: Rating = 'r'): number => RATINGS.indexOf(rating)
@@ -26,7 +25,7 @@ export const listHandlers: CallHandlers<
     const max = maxRank(rating)
     const id = await (tag === undefined
       ? randomGif(context.db, type, max)
-      : findAny(context, { kind: type, q: tag, maxRating: max }))
+      : (await import('./find.ts')).findAny(context, { kind: type, q: tag, maxRating: max }))
     const [gif] = await gifsJson(context, id === undefined ? [] : [id])
     return { data: gif ?? [] }
   },

@@ -8,11 +8,17 @@ import {
 } from '../call-handler.ts'
 import { hottestClips, trendingGifs } from '../queries/lists.ts'
 import type { PageWindow } from '../sql.ts'
-import { find, type SearchInput } from './find.ts'
+import type { Found, SearchInput } from './find.ts'
 import { maxRank } from './lists.ts'
 
-const searchPage = async (context: CallContext, input: SearchInput, page: PageWindow): Promise<CallResult> =>
-  gifPage(context, await find(context, input, page), page)
+/** What reads a search is loaded by the first one. */
+const find = async (context: CallContext, input: SearchInput, page: PageWindow): Promise<Found> =>
+  (await import('./find.ts')).find(context, input, page)
+
+async function searchPage(context: CallContext, input: SearchInput, page: PageWindow): Promise<CallResult> {
+  const { searchedFor, ...found } = await find(context, input, page)
+  return { ...(await gifPage(context, found, page)), searched_for: searchedFor }
+}
 
 /** How many of the best hits `weirdness` (0-10) picks from. */
 const MAX_WEIRDNESS = 10
@@ -20,9 +26,10 @@ const MAX_WEIRDNESS = 10
 export const searchHandlers: CallHandlers<
   'search' | 'videoTrending' | 'videoSearch' | 'translate' | 'animate'
 > = {
-  search: (context, { type, q, rating, sort, lang, excludeDynamicResults, ...paging }) => {
+  search: (context, { type, q, rating, sort, lang, exact, excludeDynamicResults, ...paging }) => {
     const dynamic = excludeDynamicResults !== true
-    const input = { kind: type, q, lang, maxRating: maxRank(rating), recent: sort === 'recent', dynamic }
+    const recent = sort === 'recent'
+    const input = { kind: type, q, lang, exact, maxRating: maxRank(rating), recent, dynamic }
     return searchPage(context, input, pageOf(paging))
   },
 

@@ -10,6 +10,8 @@ const START_MIN = 3
 const MISTYPED_MIN = 4
 const MISTYPED_TWICE_MIN = 8
 const CORRECTIONS_MAX = 3
+/** A word that so many items have is none that was mistyped, whatever is found with the others. */
+const RARE = 20
 
 export type Correcting = {
   vocabulary: Vocabulary
@@ -65,7 +67,8 @@ export async function completed(
   { vocabulary, counts, languages, exact, insist }: Correcting,
 ): Promise<Corrected> {
   if (word.isEmoji || itemsOf(counts, word.typed) >= ENOUGH) return { more: [] }
-  const isWrong = !exact && (insist || !isFound(alternatives, counts))
+  const items = itemsOf(counts, word.typed)
+  const isWrong = !exact && ((insist && items < RARE) || !isFound(alternatives, counts))
   const [starts, near] = await Promise.all([
     startedBy(word, vocabulary),
     isWrong ? correctionsOf(word, vocabulary) : [],

@@ -3,7 +3,7 @@ import { completed } from './correct.ts'
 import { type Meaning, type SearchData, spanKeys } from './data/search-data.ts'
 import { emojiTexts } from './emoji.ts'
 import { knownMeanings, meantBy, meantByEmoji, stopWordsOf } from './meant.ts'
-import { type Counts, formsOf, type Spelled, spell, termsToCount } from './spelled.ts'
+import { type Counts, formsOf, itemsOf, type Spelled, spell, termsToCount } from './spelled.ts'
 import { unitsOf, written } from './units.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -101,10 +101,14 @@ function complete(
 ) {
   const { vocabulary, exact, insist } = context
   const telling = words.filter(({ isSilent }) => !isSilent).slice(0, COMPLETED_MAX)
+  const itemsIn = ({ word }: ReadWord) => itemsOf(counts, word.typed)
+  // The rarest word is the one that was mistyped.
+  const rarest =
+    insist && telling.filter((one) => itemsIn(one) > 0).sort((a, b) => itemsIn(a) - itemsIn(b))[0]
   return Promise.all(
     words.map(async (one) => {
       if (!telling.includes(one)) return { ...one, correction: undefined }
-      const correcting = { vocabulary, counts, languages, exact, insist }
+      const correcting = { vocabulary, counts, languages, exact, insist: one === rarest }
       const { more, correction } = await completed(one.word, one.alternatives, correcting)
       return { ...one, correction, alternatives: [...one.alternatives, ...more] }
     }),

@@ -1,12 +1,14 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
+import { lazyModule } from '../../shared/server/lazy-module.ts'
 import { termOf } from '../listings/category-rows.ts'
 import { findRows, foundRows, json } from '../sql.ts'
 import { loadSearchData } from './data/load-data.ts'
-import type { Meaning, SearchData } from './data/search-data.ts'
+import type { Meaning } from './data/search-data.ts'
 import { readIndexed } from './index-items.ts'
 import type { Searched } from './look-up.ts'
-import { readScope, understand, type Vocabulary } from './query.ts'
+import { nearWords } from './near-words.ts'
+import { type QueryContext, readScope, understand, type Vocabulary } from './query.ts'
 
 const COUNTS = `
   SELECT t.term, t.items
@@ -27,7 +29,7 @@ export const createVocabulary = (db: D1Database): Vocabulary => ({
     const [counted] = await readIndexed(db, [db.prepare(COUNTS).bind(JSON.stringify(terms))])
     return new Map(foundRows(CountRow, counted).map(({ term, items }) => [term, items]))
   },
-  near: async () => [],
+  near: nearWords(db),
   starting: (word) => findRows(CountRow, db.prepare(STARTED).bind(word)),
 })
 
@@ -57,13 +59,8 @@ async function synonymsOf(
   return Map.groupBy(meanings, ({ word }) => word)
 }
 
-let data: Promise<SearchData> | undefined
-
-/** The tables of words, loaded by the first search. */
-function tables(): Promise<SearchData> {
-  data ??= loadSearchData(undefined)
-  return data
-}
+/** The tables of words without emoji, whose files no one reads here. */
+const tables = lazyModule(() => loadSearchData(undefined))
 
 /** Every term counts: which of them the library knows is found out later, for many texts at once. */
 const ANY_WORDS: Vocabulary = {
@@ -91,12 +88,20 @@ export async function plainTexts(db: D1Database, texts: readonly string[]): Prom
   return read(async () => known)
 }
 
+/** By which tables a text is read, in which language, and whether as it is typed, or once more (`correct.ts`). */
+type HowToRead = Partial<Pick<QueryContext, 'data' | 'exact' | 'insist'>> & { lang?: string | undefined }
+
 /** What a text means, as a search of the library takes it. */
-export async function searchedText(db: D1Database, q: string, lang = ''): Promise<Searched> {
+export async function searchedText(
+  db: D1Database,
+  q: string,
+  { data, lang = '', ...how }: HowToRead = {},
+): Promise<Searched> {
   const context = {
+    ...how,
     lang,
     vocabulary: createVocabulary(db),
-    data: await tables(),
+    data: data ?? (await tables()),
     synonyms: (texts: readonly string[]) => synonymsOf(db, texts, lang),
   }
   return { understood: await understand(q, context), name: termOf(readScope(q).text) }

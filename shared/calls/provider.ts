@@ -35,8 +35,8 @@ const page = { limit: Limit, offset: Offset() }
 
 const ChannelName = v.pipe(v.string(), v.regex(/^@?[\w.-]{1,100}$/, 'channel must be the name of a channel'))
 
-/** Featured items come first; said only where it is wanted, and by our library alone. */
-const Featured = optionalField(
+/** Said only where it is wanted, and by our library alone: featured items come first; a search corrects no word. */
+const IfWanted = optionalField(
   v.pipe(
     YesNo,
     v.transform((yes) => yes || undefined),
@@ -83,6 +83,7 @@ export const providerCalls = {
         lang: Lang,
         sort: optionalField(v.picklist(['relevant', 'recent'], 'sort must be relevant or recent')),
         channel: optionalField(ChannelName),
+        exact: IfWanted,
         excludeDynamicResults: optionalField(v.pipe(v.unknown(), v.transform(Boolean))),
       }),
       v.transform(toSearchFields),
@@ -104,7 +105,7 @@ export const providerCalls = {
       limit: Limit,
       offset: Offset(PROVIDER_PAGE.maxTrendingOffset),
       rating: MaxRating,
-      featured: Featured,
+      featured: IfWanted,
     }),
     GifListSchema,
   ),
@@ -138,7 +139,7 @@ export const providerCalls = {
   videoTrending: provider.get(
     'visitor',
     '/v1/videos/trending',
-    v.object({ ...page, rating: MaxRating, featured: Featured }),
+    v.object({ ...page, rating: MaxRating, featured: IfWanted }),
     GifListSchema,
   ),
   videoSearch: provider.get(

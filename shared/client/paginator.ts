@@ -3,7 +3,8 @@ import type { GifList } from '../schema/provider-response.ts'
 
 /** Fetches the page that starts at `offset`. */
 export type FetchPage = (offset: number) => Promise<GifPage>
-export type GifPage = Pick<GifList, 'data' | 'pagination'>
+/** `searchedFor`: the words that were searched, where they are not those that were typed. */
+export type GifPage = Pick<GifList, 'data' | 'pagination'> & { searchedFor?: string }
 
 /** Where the page after the one at `start` begins, and whether this was the last (§4). */
 export function endOfPage({ data, pagination }: GifPage, start: number): { offset: number; done: boolean } {

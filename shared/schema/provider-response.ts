@@ -36,7 +36,8 @@ export const gifListOf = <S extends v.GenericSchema>(gif: S) =>
   v.object({
     data: v.optional(v.pipe(v.unknown(), v.transform(toList), listOf(gif)), []),
     pagination: lenient(PaginationSchema),
-    meta: MetaSchema,
+    // The words that our library has searched for, where they are not those that were typed.
+    meta: v.object({ ...MetaSchema.entries, searched_for: Line }),
   })
 export const GifListSchema = gifListOf(GifSchema)
 export type GifList = v.InferOutput<typeof GifListSchema>

@@ -1,6 +1,7 @@
 import type {
   Ai,
   D1Database,
+  Fetcher,
   ImagesBinding,
   MessageBatch,
   Queue,
@@ -114,6 +115,8 @@ export type LibraryBindings = {
   /** Both of them: a search with few items shows what means nearly the same too (`origin/neighbours/`). */
   AI?: Ai
   VECTORIZE?: Vectorize
+  /** The files of the build: names of emoji. */
+  ASSETS?: Fetcher
 }
 
 /** What an embedded origin works with; one per isolate. A binding may be missing, as everywhere. */

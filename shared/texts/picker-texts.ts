@@ -9,6 +9,20 @@ export const PICKER_ROWS = {
   categories: ['Categories', 'Kategorien', 'Catégories', 'Categorías', 'カテゴリ'],
   favorites: ['Favorites', 'Favoriten', 'Favoris', 'Favoritos', 'お気に入り'],
   found: ['{count} results', '{count} Treffer', '{count} résultats', '{count} resultados', '{count}件'],
+  searchedFor: [
+    'Results for “{term}”.',
+    'Treffer für „{term}“.',
+    'Résultats pour «\u00a0{term}\u00a0».',
+    'Resultados de «{term}».',
+    '「{term}」の検索結果です。',
+  ],
+  searchInstead: [
+    'Search for “{term}” instead',
+    'Stattdessen nach „{term}“ suchen',
+    'Rechercher plutôt «\u00a0{term}\u00a0»',
+    'Buscar «{term}»',
+    '「{term}」で検索する',
+  ],
   foundOne: ['1 result', '1 Treffer', '1 résultat', '1 resultado', '1件'],
   findNone: ['No results.', 'Keine Treffer.', 'Aucun résultat.', 'Sin resultados.', '見つかりませんでした。'],
   noStorage: [

@@ -71,11 +71,11 @@ export class ProviderCopies implements Gateable {
     return replyOfPage(page, undefined, text)
   }
 
-  // Our library alone features items.
+  // Our library alone features items, and corrects words.
   #asked(input: Input): Input {
-    if (input.featured === undefined || this.#deps.upstream.hasFeatured) return input
-    const { featured: _, ...asked } = input
-    return asked
+    const { featured, exact, ...asked } = input
+    const isOurs = this.#deps.upstream.hasFeatured || (featured === undefined && exact === undefined)
+    return isOurs ? input : asked
   }
 
   // Who knows an item's owner has decided. Of another provider's items no one here is the owner.

@@ -125,7 +125,7 @@ function PickerRoot({ page, first }: { page: PickerPage; first: FirstPage }) {
   )
 }
 
-function propsOf({ query, language, publicUrl, tracking, categories }: PickerPage): PickerPageProps {
+function propsOf({ query, list, language, publicUrl, tracking, categories }: PickerPage): PickerPageProps {
   const texts = PICKER_TEXTS[language]
   const { type, q, channel, related, ids, rating, lang } = query.list
   const limit = Math.min(query.list.limit, PROVIDER_PAGE.maxLimit)
@@ -136,6 +136,7 @@ function propsOf({ query, language, publicUrl, tracking, categories }: PickerPag
   return {
     list: { type, q, channel, related, ids, limit, rating, lang },
     tiles: { columns, gutter, borderRadius, scaleUpLimit },
+    searchedFor: list.searchedFor,
     pick: query.pick,
     action: PICKER_PATH,
     fields: queryFields({ ...query, list: { ...query.list, q: undefined } }),

@@ -15,6 +15,8 @@ export type TilePage = {
   /** The next page's offset, and whether this page is the last. */
   offset: number
   done: boolean
+  /** The words that were searched, where they are not those that were typed; else ''. */
+  searchedFor: string
   /** The origins of the pictures. */
   origins: readonly string[]
 }
@@ -25,6 +27,7 @@ export const NO_TILES: TilePage = {
   json: encoder.encode('[]'),
   offset: 0,
   done: false,
+  searchedFor: '',
   origins: [],
 }
 
@@ -33,13 +36,14 @@ export const toTilePage = (page: unknown): TilePage => tilePageOf(page, slimGif)
 
 /** The same with other fields of each GIF. */
 export function tilePageOf(page: unknown, slim: (gif: Gif) => Gif): TilePage {
-  const { data, pagination } = v.parse(GifListSchema, page)
+  const { data, pagination, meta } = v.parse(GifListSchema, page)
   const visible = new Map(data.map((gif) => [gif.id, slim(gif)]))
   const gifs = [...visible.values()]
   return {
     gifs,
     json: tileJson(gifs),
     ...endOfPage({ data, pagination }, pagination?.offset ?? 0),
+    searchedFor: meta.searched_for,
     origins: originsOf(gifs),
   }
 }

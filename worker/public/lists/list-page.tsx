@@ -21,7 +21,8 @@ export const pageParam = (c: AppContext): number => {
   return page
 }
 
-type FoundList = { gifs: readonly Gif[]; paging: Paging } & Required<
+/** `searchedFor`: the words that were searched, where they are not those that were typed; else ''. */
+type FoundList = { gifs: readonly Gif[]; paging: Paging; searchedFor: string } & Required<
   Pick<PageSource, 'state' | 'age' | 'freshFor'>
 >
 
@@ -39,7 +40,8 @@ export async function readPage(
   const gifs = value.data
   if (gifs.length === 0 && page > 1) throw beyond()
   const { total_count, hasMoreGifs: isLeast = false } = value.pagination ?? {}
-  return { gifs, paging: { ...pagingOf(page, gifs.length, total_count, maxOffset), isLeast }, ...source }
+  const paging = { ...pagingOf(page, gifs.length, total_count, maxOffset), isLeast }
+  return { gifs, paging, searchedFor: value.meta.searched_for, ...source }
 }
 
 /** The failure of a page behind a list's last. */
@@ -48,7 +50,7 @@ export const beyond = () => new AppError('not-found', 'The list ends before this
 /** A link to the same list of another kind. */
 type Tab = { name: string; href: string; current: boolean; count?: Total | undefined }
 
-type ListPage = FoundList & {
+type ListPage = Omit<FoundList, 'searchedFor'> & {
   context: PageContext
   title: string
   description: string

@@ -35,9 +35,10 @@ export const stickerSearchList = (c: AppContext) => renderSearch(c, termParam(c)
 /** One type page by page, and on its first page some of the others, each with how many there are. */
 async function renderSearch(c: AppContext, term: string, type: ItemType): Promise<Response> {
   const number = pageParam(c)
+  const search: Search = { q: term, ...(c.req.query('exact') === '1' && { exact: '1' }) }
   const [found, { others, terms }] = await Promise.all([
-    readPage(c, 'search', { type, q: term }, number),
-    readOthers(c, term, type),
+    readPage(c, 'search', { type, ...search }, number),
+    readOthers(c, search, type),
   ])
   if (number === 1) countSearch(c, term)
   const totals: Partial<Record<ItemType, Total | undefined>> = { ...others, [type]: found.paging }
@@ -45,6 +46,11 @@ async function renderSearch(c: AppContext, term: string, type: ItemType): Promis
   const offered = isNothing ? await suggestions(c, term, terms) : []
   const context = pageContext(c)
   const { texts, fill } = context
+  const { searchedFor } = found
+  const pathOf = (page: number, of = type) => {
+    const path = searchPath(term, page, of)
+    return search.exact ? exactly(path) : path
+  }
   const list = {
     ...found,
     context,
@@ -54,16 +60,24 @@ async function renderSearch(c: AppContext, term: string, type: ItemType): Promis
     noindex: true,
     top: (
       <ListTop context={context} title={term}>
+        {searchedFor && (
+          <p className="searched-for">
+            {fill(texts.searchedFor, { term: searchedFor })}{' '}
+            <a href={context.to(exactly(searchPath(term, 1, type)))} rel="nofollow">
+              {fill(texts.searchInstead, { term })}
+            </a>
+          </p>
+        )}
         <TopTerms context={context} label={texts.relatedTerms} terms={isNothing ? [] : terms} />
       </ListTop>
     ),
     tabs: SEARCHED_TYPES.map((one) => ({
       name: texts[one],
-      href: searchPath(term, 1, one),
+      href: pathOf(1, one),
       current: one === type,
       count: totals[one],
     })),
-    pathOf: (page: number) => searchPath(term, page, type),
+    pathOf,
     empty: (
       <NothingFound
         context={context}
@@ -74,13 +88,19 @@ async function renderSearch(c: AppContext, term: string, type: ItemType): Promis
     after:
       number === 1 &&
       SEARCHED_TYPES.map((one) => (
-        <OtherList key={one} context={context} term={term} type={one} found={others[one]} />
+        <OtherList key={one} context={context} path={pathOf(1, one)} type={one} found={others[one]} />
       )),
     report: context.hasAccounts ? `/report?${new URLSearchParams({ q: term })}` : undefined,
   }
   const pictures = [...found.gifs, ...Object.values(others).flatMap((other) => other?.gifs ?? [])]
   return renderList(c, list, { pictures })
 }
+
+/** What is searched for; `exact` are the very words that were typed. */
+type Search = { q: string; exact?: string }
+
+/** The same search for these very words. */
+const exactly = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}exact=1`
 
 /** How many items of each other type a search shows, and how many terms. */
 const OTHERS = 8
@@ -92,23 +112,23 @@ type OtherType = ({ gifs: readonly Gif[] } & Total) | undefined
 /** What a search finds of the other types, and the terms that go with it. A page shows what of it arrives. */
 async function readOthers(
   c: AppContext,
-  term: string,
+  search: Search,
   current: ItemType,
 ): Promise<{ others: Partial<Record<ItemType, OtherType>>; terms: string[] }> {
   const readOne = async (type: ItemType): Promise<[ItemType, OtherType]> => {
-    const fields = { type, q: term, limit: OTHERS }
+    const fields = { type, ...search, limit: OTHERS }
     const read = await optional(readProvider(c, 'search', fields))
     const { data = [], pagination } = read?.value ?? {}
     const total = Math.max(pagination?.total_count ?? 0, data.length)
     return [type, read && { gifs: data, total, isLeast: pagination?.hasMoreGifs === true }]
   }
   const [terms, ...others] = await Promise.all([
-    optional(readProvider(c, 'relatedTags', { tag: term })),
+    optional(readProvider(c, 'relatedTags', { tag: search.q })),
     ...SEARCHED_TYPES.filter((type) => type !== current).map(readOne),
   ])
   return {
     others: Object.fromEntries(others),
-    terms: distinct(namesOf(terms?.value.data), term).slice(0, TERMS),
+    terms: distinct(namesOf(terms?.value.data), search.q).slice(0, TERMS),
   }
 }
 
@@ -136,9 +156,9 @@ function distinct(terms: readonly string[], without: string): string[] {
   return terms.filter((term) => !seen.has(keyOf(term)) && seen.add(keyOf(term)))
 }
 
-type OtherProps = { context: PageContext; term: string; type: ItemType; found: OtherType }
+type OtherProps = { context: PageContext; path: string; type: ItemType; found: OtherType }
 
-function OtherList({ context, term, type, found }: OtherProps) {
+function OtherList({ context, path, type, found }: OtherProps) {
   const { texts, to } = context
   if (!found?.gifs.length) return null
   const { gifs, total } = found
@@ -147,7 +167,7 @@ function OtherList({ context, term, type, found }: OtherProps) {
       <div className="beside-head">
         <h2 id={`beside-${type}`}>{texts[type]}</h2>
         {total > gifs.length && (
-          <a className="more" href={to(searchPath(term, 1, type))}>
+          <a className="more" href={to(path)}>
             {context.fill(texts.showAll, { count: totalText(context, found) })}
             <ForthIcon />
           </a>
