@@ -42,7 +42,7 @@ export function Results({ page, model, live, area, onLeave }: Props) {
       {...handlersOf(page, model, onLeave)}
       {...panel}
     >
-      {searchedFor.value && <SearchedFor page={page} model={model} live={live} words={searchedFor.value} />}
+      {searchedFor.value && <SearchedFor {...{ page, model, live, onLeave }} words={searchedFor.value} />}
       <TileGrid
         key={id}
         {...options}
@@ -57,12 +57,23 @@ export function Results({ page, model, live, area, onLeave }: Props) {
 }
 
 /** What was searched for in place of what was typed, and the way to search for that. */
-function SearchedFor({ page: { texts }, model, live, words }: PickerPart & { words: string }) {
+function SearchedFor({
+  page: { texts },
+  model,
+  live,
+  onLeave,
+  words,
+}: PickerPart & Pick<Props, 'onLeave'> & { words: string }) {
+  // The button goes with what it says: the focus stays at the search.
+  const insist = () => {
+    onLeave()
+    model.searchExactly()
+  }
   return (
     <p className="picker-searched" role="status">
       {interpolate(texts.searchedFor, { term: words })}{' '}
       {live && (
-        <button type="button" onClick={model.searchExactly}>
+        <button type="button" onClick={insist}>
           {interpolate(texts.searchInstead, { term: model.view.value.q })}
         </button>
       )}

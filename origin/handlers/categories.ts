@@ -10,13 +10,16 @@ import {
   pagination,
 } from '../call-handler.ts'
 import { gifsByCategory, type Shown, shownCategories, withFound } from '../queries/categories.ts'
+import { nearTags, translatedTags } from '../queries/completions.ts'
 import { meaningOf } from '../queries/meaning.ts'
 import { knownTags, relatedTags, type Shelf, tagsWithin, tagsWithPrefix } from '../queries/tags.ts'
-import { trendingTerms } from '../searches/trending-terms.ts'
+import { isBlocked, readStaffTerms, trendingTerms } from '../searches/trending-terms.ts'
 import type { PageWindow } from '../sql.ts'
 import { maxRank } from './lists.ts'
 
 const RELATED_TAGS = 20
+/** The rank of the highest rating. */
+const ANY_RATING = maxRank('r')
 
 const term = async ({ payloadOf, responseId }: CallContext, name: string) => ({
   name,
@@ -38,6 +41,33 @@ async function meantTags({ db }: CallContext, q: string, shelf: Shelf): Promise<
     : []
 }
 
+type Completed = { kind: Shelf; maxRating: number }
+
+/** Tags in other languages that begin with a text, or else those that begin with it but for a slip. */
+async function otherTags({ db }: CallContext, q: string, { kind, maxRating }: Completed, limit: number) {
+  const translated = await translatedTags(db, q, kind, { maxRating, limit })
+  if (translated.length > 0) return translated
+  const near = await nearTags(db, q, kind, limit)
+  return maxRating === ANY_RATING ? near : tagsWithin(db, near, kind, maxRating)
+}
+
+/** What a text may become: tags that begin with it, behind them what it means; others where nothing else is found. Never what staff block. */
+async function completions(context: CallContext, q: string, completed: Completed, page: PageWindow) {
+  const { db } = context
+  const { kind, maxRating } = completed
+  const [{ total, names }, { blocked }] = await Promise.all([
+    tagsWithPrefix(db, q, kind, page),
+    readStaffTerms(db),
+  ])
+  // What it means too comes behind, where the list ends.
+  const isEnd = total < page.limit && page.offset === 0
+  const meant = isEnd ? await meantTags(context, q, kind) : []
+  const own = [...new Set([...names, ...meant])].slice(0, page.limit)
+  const within = maxRating === ANY_RATING ? own : await tagsWithin(db, own, kind, maxRating)
+  const found = isEnd && own.length === 0 ? await otherTags(context, q, completed, page.limit) : within
+  return { total, names: found.filter((name) => !isBlocked(name, blocked)) }
+}
+
 async function related(
   context: CallContext,
   tag: string,
@@ -55,14 +85,15 @@ export const termHandlers: CallHandlers<'tagSearch' | 'relatedTags' | 'gifRelate
   {
     tagSearch: async (context, { q, kind = 'gifs', rating = 'r', ...paging }) => {
       const page = pageOf(paging)
-      const { total, names } = await tagsWithPrefix(context.db, q.toLowerCase(), kind, page)
-      // What it means too comes behind, where the list ends.
-      const meant = total < page.limit && page.offset === 0 ? await meantTags(context, q, kind) : []
-      const found = [...new Set([...names, ...meant])].slice(0, page.limit)
-      const all = rating === 'r' ? found : await tagsWithin(context.db, found, kind, maxRank(rating))
+      const { total, names } = await completions(
+        context,
+        q.toLowerCase(),
+        { kind, maxRating: maxRank(rating) },
+        page,
+      )
       return {
-        data: await Promise.all(all.map((name) => term(context, name))),
-        pagination: pagination(Math.max(total, all.length), all.length, page),
+        data: await Promise.all(names.map((name) => term(context, name))),
+        pagination: pagination(Math.max(total, names.length), names.length, page),
       }
     },
 

@@ -13,6 +13,15 @@ type RelatedTagRow = v.InferOutput<typeof RelatedTagRow>
 /** Items are of three kinds: a term is offered where it finds some of the kind that is looked for. */
 export type Shelf = 'gifs' | 'stickers' | 'text'
 
+/** A term finds so many items at least, where one does. */
+const ITEMS_MIN = 4
+
+/** Those of some names that find enough; in a small library, all. */
+export const withEnough = <T extends { items: number }>(rows: readonly T[]): T[] => {
+  const enough = rows.filter(({ items }) => items >= ITEMS_MIN)
+  return enough.length > 0 ? enough : [...rows]
+}
+
 /** As many letters have an index that has the most used tags first (migration 0023); of more, those of the first are read. */
 const LETTERS_MAX = 4
 
@@ -23,11 +32,13 @@ const tagsByPrefix = (letters: number, shelf: Shelf) => {
     ...(letters > 0 ? [`substr(tag, 1, ${letters}) = ?4`] : []),
   ].join(' AND ')
   return `
-  SELECT (SELECT count(*) FROM (SELECT 1 ${within} LIMIT ?5)) AS total,
+  WITH least AS MATERIALIZED (SELECT iif(EXISTS (SELECT 1 ${within} AND items >= ${ITEMS_MIN}), ${ITEMS_MIN}, 1) AS items)
+  SELECT (SELECT count(*) FROM (SELECT 1 ${within} AND items >= (SELECT items FROM least) LIMIT ?5)) AS total,
          (SELECT json_group_array(tag)
-            FROM (SELECT tag, 0 AS place, 0 AS items FROM tag_counts WHERE tag = ?3 AND ${shelf} > 0
+            FROM (SELECT tag, 0 AS place, 0 AS items FROM tag_counts WHERE tag = ?3 AND ${shelf} > 0 AND items >= (SELECT items FROM least)
                    UNION ALL
-                  SELECT * FROM (SELECT tag, 1, items ${within} AND tag <> ?3 ORDER BY items DESC, tag LIMIT ?1 + ?2)
+                  SELECT * FROM (SELECT tag, 1, items ${within} AND tag <> ?3 AND items >= (SELECT items FROM least)
+                                  ORDER BY items DESC, tag LIMIT ?1 + ?2)
                    ORDER BY place, items DESC, tag LIMIT ?1 OFFSET ?2)) AS names`
 }
 
@@ -61,7 +72,7 @@ export async function tagsWithin(
 }
 
 /** Whether a search for a tag finds what has it: one without words, too long, or that names a channel does not. */
-const isSearched = (tag: string): boolean =>
+export const isSearched = (tag: string): boolean =>
   isQueryLength(tag) && readQuery(tag).scope === null && wordsOf(tag).length > 0
 
 // The score is the share of items with either tag that have both, as far as the sample of the tag says.

@@ -15,7 +15,7 @@ const HELD_MAX = 200
 /** Categories of those. */
 const NODES_MAX = 10
 
-/** Whether items count that have any word of a search: where none has them all, beside those that do, or not. */
+/** Whether items count that have any word of a search: only where no item has them all, always, or never. */
 export type Any = 'else' | 'always' | 'never'
 
 /** An item that may be found, and how well it fits. */
@@ -113,7 +113,7 @@ async function addOthers(reader: Reader, plan: Plan, found: Found): Promise<void
 
 /**
  * The items that have all parts of a search, or any of them; in no order.
- * @param most how many are read of a single word. Several are compared with as many items, whatever the page.
+ * @param most how many are read of a single word. Several are compared with as many items on any page.
  */
 export async function findCandidates(
   reader: Reader,
@@ -157,7 +157,7 @@ export async function findNew(reader: Reader, plan: Plan): Promise<Candidate[]> 
     .slice(0, NEW_MAX)
 }
 
-/** How many items a goal has, as far as they are looked for, and the lowest rank of a rating of theirs. */
+/** How many items a goal has, as far as they are looked for, and the lowest rank of their ratings. */
 export type Probe = { found: number; least: number | undefined }
 
 /** Looks in one batch for some items of each goal: whether there are any, rather than which. */

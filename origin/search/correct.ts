@@ -8,9 +8,10 @@ const ENOUGH = 100
 /** Letters of a word that may be the start of another; that may have one wrong, or two. */
 const START_MIN = 3
 const MISTYPED_MIN = 4
+const ACCENTED_MIN = 6
 const MISTYPED_TWICE_MIN = 8
 const CORRECTIONS_MAX = 3
-/** A word that so many items have is none that was mistyped, whatever is found with the others. */
+/** A word that so many items have was not mistyped. */
 const RARE = 20
 
 export type Correcting = {
@@ -40,10 +41,17 @@ function nearest(near: readonly Near[], word: string): string[] {
     .map(({ term }) => term)
 }
 
-/** Words of the library that a mistyped one may be, or else that its stem may be. */
-async function correctionsOf({ typed, stems }: Spelled, vocabulary: Vocabulary): Promise<string[]> {
-  if (typed.length < MISTYPED_MIN || !/^[a-z]+$/.test(typed)) return []
-  const near = await vocabulary.near(typed, typed.length < MISTYPED_TWICE_MIN ? 1 : 2)
+/** Words of the library that a mistyped one may be, or else that its stem may be; more items than its own have them. */
+async function correctionsOf(
+  { typed, spoken, stems }: Spelled,
+  items: number,
+  vocabulary: Vocabulary,
+): Promise<string[]> {
+  // Who types accents in a short word means it.
+  const least = spoken === typed ? MISTYPED_MIN : ACCENTED_MIN
+  if (typed.length < least || !/^[a-z]+$/.test(typed)) return []
+  const all = await vocabulary.near(typed, typed.length < MISTYPED_TWICE_MIN ? 1 : 2)
+  const near = all.filter((one) => one.items > items)
   const stem = stems.at(-1)?.slice(1) ?? typed
   if (near.length > 0 || stem === typed || stem.length < MISTYPED_MIN) return nearest(near, typed)
   return nearest(await vocabulary.near(stem, 1), typed)
@@ -58,8 +66,8 @@ const startedBy = async ({ typed }: Spelled, vocabulary: Vocabulary): Promise<Al
 type Corrected = { more: Alternative[]; correction?: string | undefined }
 
 /**
- * What a word that few items have, or none, may be the start of, or a mistyped form of.
- * @param alternatives what it stands for otherwise
+ * What a word that few items have may be the start of, or a mistyped form of.
+ * @param alternatives what it is searched by otherwise
  */
 export async function completed(
   word: Spelled,
@@ -71,7 +79,7 @@ export async function completed(
   const isWrong = !exact && ((insist && items < RARE) || !isFound(alternatives, counts))
   const [starts, near] = await Promise.all([
     startedBy(word, vocabulary),
-    isWrong ? correctionsOf(word, vocabulary) : [],
+    isWrong ? correctionsOf(word, items, vocabulary) : [],
   ])
   if (near.length === 0 || (starts.length > 0 && !insist)) return { more: starts }
   const terms = near.flatMap((term) => [term, ...stemsOf(term, languages.filter(isStemLanguage))])

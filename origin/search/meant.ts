@@ -38,7 +38,7 @@ export const knownMeanings = (meant: readonly Meant[], words: readonly Spelled[]
 /** How much less each further keyword of an emoji counts. */
 const KEYWORD_STEP = 0.02
 
-/** What an emoji stands for, by its names. */
+/** What an emoji means, by its names. */
 export const meantByEmoji = (names: readonly Meaning[], isStop: IsStop): Alternative[] =>
   names.flatMap(({ text, lang }, at) =>
     meantTerms(text, lang, isStop).map((term) => standsFor(term, 'emoji', WEIGHTS.emoji - at * KEYWORD_STEP)),

@@ -5,7 +5,7 @@ import { deletions, editsBetween } from './forms.ts'
 import type { Vocabulary } from './query.ts'
 
 /** As many rows of near words are read, those that have most in common first. */
-const NEAR_MAX = 240
+const NEAR_MAX = 120
 
 // ?1 is a JSON list of keys (migration 0053), ?2 the length of the word, ?3 the edits.
 const NEAR = `

@@ -59,7 +59,7 @@ const languagesOf = (lang: string): string[] => {
   return [...new Set([code || 'en', 'en'])]
 }
 
-/** The words of a text, and what each stands for by its forms and by the tables. */
+/** The words of a text, and what each may mean by its forms and by the tables. */
 async function read(text: string, languages: readonly string[], context: QueryContext) {
   const { data, vocabulary, synonyms } = context
   const units = unitsOf(text)
@@ -102,13 +102,12 @@ function complete(
   const { vocabulary, exact, insist } = context
   const telling = words.filter(({ isSilent }) => !isSilent).slice(0, COMPLETED_MAX)
   const itemsIn = ({ word }: ReadWord) => itemsOf(counts, word.typed)
-  // The rarest word is the one that was mistyped.
-  const rarest =
-    insist && telling.filter((one) => itemsIn(one) > 0).sort((a, b) => itemsIn(a) - itemsIn(b))[0]
+  // The rarest words are those that may have been mistyped.
+  const least = Math.min(...telling.map(itemsIn).filter((items) => items > 0))
   return Promise.all(
     words.map(async (one) => {
       if (!telling.includes(one)) return { ...one, correction: undefined }
-      const correcting = { vocabulary, counts, languages, exact, insist: one === rarest }
+      const correcting = { vocabulary, counts, languages, exact, insist: insist && itemsIn(one) === least }
       const { more, correction } = await completed(one.word, one.alternatives, correcting)
       return { ...one, correction, alternatives: [...one.alternatives, ...more] }
     }),

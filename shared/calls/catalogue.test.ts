@@ -22,8 +22,8 @@ const honoPath = (path: string) =>
 
 type ObjectLike = { entries?: Record<string, v.GenericSchema>; pipe?: ObjectLike[] }
 
-/** Fields of our own (`docs/contract.md`): what was seen before a change, featured items first, what a completion finds. */
-const OURS = new Set(['was', 'featured', 'kind'])
+/** Fields of our own (`docs/contract.md`): what was seen before a change, featured items first, what a completion finds, the very words. */
+const OURS = new Set(['was', 'featured', 'kind', 'exact'])
 /** Fields of one call: what staff say of a channel that they make for someone. */
 const OURS_OF: Record<string, readonly string[]> = { '/api/v3/channels/ POST': ['owner', 'id'] }
 

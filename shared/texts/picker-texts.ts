@@ -10,14 +10,14 @@ export const PICKER_ROWS = {
   favorites: ['Favorites', 'Favoriten', 'Favoris', 'Favoritos', 'お気に入り'],
   found: ['{count} results', '{count} Treffer', '{count} résultats', '{count} resultados', '{count}件'],
   searchedFor: [
-    'Results for “{term}”.',
+    'Results for {term}.',
     'Treffer für „{term}“.',
     'Résultats pour «\u00a0{term}\u00a0».',
     'Resultados de «{term}».',
     '「{term}」の検索結果です。',
   ],
   searchInstead: [
-    'Search for “{term}” instead',
+    'Search for {term} instead',
     'Stattdessen nach „{term}“ suchen',
     'Rechercher plutôt «\u00a0{term}\u00a0»',
     'Buscar «{term}»',

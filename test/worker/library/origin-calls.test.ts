@@ -41,12 +41,10 @@ const CALLS: Record<ProviderReadName, [path: string, check: (body: Body) => void
   tagSearch: [
     '/v1/gifs/search/tags?q=ca',
     (body) => {
-      expect(names(body)).toEqual(['cat', 'calm'])
-      expect(body.data).toMatchObject([
-        { name_encoded: 'cat', response_id: body.meta.response_id },
-        { name_encoded: 'calm', response_id: body.meta.response_id },
-      ])
-      expect(body.pagination.total_count).toBe(2)
+      // Fewer than four items are calm.
+      expect(names(body)).toEqual(['cat'])
+      expect(body.data).toMatchObject([{ name_encoded: 'cat', response_id: body.meta.response_id }])
+      expect(body.pagination.total_count).toBe(1)
     },
   ],
   trending: [
