@@ -215,6 +215,32 @@ export type CacheResult = {
   made: Made
 }
 
+/** A class, since an object with a getter takes several times as long to make, and each read makes one. */
+export class CopyResult implements CacheResult {
+  readonly bytes: Uint8Array
+  readonly t0: number
+  readonly age: number
+  readonly freshFor: number
+  readonly state: CacheResult['state']
+  readonly made: Made
+  readonly #copy: Copy
+
+  constructor(copy: Copy, state: CacheResult['state'], made: Made) {
+    const now = Date.now()
+    this.#copy = copy
+    this.state = state
+    this.made = made
+    this.bytes = copy.body
+    this.t0 = copy.t0
+    this.age = wholeSeconds(now - copy.t0)
+    this.freshFor = wholeSeconds(copy.soft - now)
+  }
+
+  get body(): string {
+    return textOfCopy(this.#copy)
+  }
+}
+
 /** A failed read. `error`: the failure was stored, and is `age` seconds old; no upstream was called this time. */
 export type ReadFailure = UpstreamError & { state: 'miss' | 'error'; age: number }
 

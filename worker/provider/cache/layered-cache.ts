@@ -9,6 +9,7 @@ import {
   type CacheOutcome,
   type CacheResult,
   type Copy,
+  CopyResult,
   copyEnvelope,
   type Envelope,
   failureEnvelope,
@@ -16,11 +17,9 @@ import {
   isFresh,
   outcomeOf,
   type StoredFailure,
-  textOfCopy,
   thrownFailure,
   toError,
   toStoredFailure,
-  wholeSeconds,
 } from './envelope.ts'
 import { Flights, type WaitUntil } from './flights.ts'
 import { type CacheCounter, type CachedLayer, IsolateStore, type OuterStore } from './stores.ts'
@@ -255,32 +254,6 @@ export class LayeredCache {
     const made = createMade((bytes) => this.#isolate.resize(key, copy, bytes))
     this.#made.set(copy, made)
     return made
-  }
-}
-
-/** A class, since an object with a getter takes several times as long to make, and each read makes one. */
-class CopyResult implements CacheResult {
-  readonly bytes: Uint8Array
-  readonly t0: number
-  readonly age: number
-  readonly freshFor: number
-  readonly state: CacheResult['state']
-  readonly made: Made
-  readonly #copy: Copy
-
-  constructor(copy: Copy, state: CacheResult['state'], made: Made) {
-    const now = Date.now()
-    this.#copy = copy
-    this.state = state
-    this.made = made
-    this.bytes = copy.body
-    this.t0 = copy.t0
-    this.age = wholeSeconds(now - copy.t0)
-    this.freshFor = wholeSeconds(copy.soft - now)
-  }
-
-  get body(): string {
-    return textOfCopy(this.#copy)
   }
 }
 
