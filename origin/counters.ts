@@ -2,6 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import type { Action, PingbackAction } from '../shared/schema/own/gateway.ts'
 import { HOUR_MS } from '../shared/time.ts'
 import { heatOf, RAISED_HEAT } from './heat.ts'
+import { pairsStatement } from './pairs.ts'
 
 /** Something a visitor did with an item. `visitor` is a hash of who it was, '' where that is not known. */
 export type CountedEvent = {
@@ -11,6 +12,8 @@ export type CountedEvent = {
   atMs: number
   /** The origin of the site that embeds it; '' where that is not known. */
   site?: string
+  /** What it is opened with is not counted. */
+  isUntold?: boolean | undefined
 }
 
 /** How much the actions weigh that count for trending. All others weigh nothing, and are counted by day alone. */
@@ -23,7 +26,7 @@ const WEIGHTS: Record<PingbackAction, number> & Partial<Record<Action, number>> 
 /** How long it is remembered who was counted, in hours. */
 const REMEMBERED_HOURS = 2
 
-// ?1 is a JSON list of [hour, id, action, visitor, weight, site], ?2 the batch. The join leaves out ids that no item has.
+// ?1 is a JSON list of [hour, id, action, visitor, weight, site, untold], ?2 the batch. The join leaves out ids that no item has.
 const COUNT_ONCE = `
   INSERT OR IGNORE INTO counted (hour, gif_id, action, visitor, batch)
   SELECT e.value ->> 0, g.id, e.value ->> 2, e.value ->> 3, ?2
@@ -101,9 +104,9 @@ export async function countEvents(
 ): Promise<void> {
   if (events.length === 0) return
   const rows = new Map(
-    events.map(({ gifId, action, visitor, atMs, site = '' }) => {
+    events.map(({ gifId, action, visitor, atMs, site = '', isUntold = false }) => {
       const who = [Math.floor(atMs / HOUR_MS), gifId, action, visitor]
-      return [who.join(), [...who, WEIGHTS[action] ?? 0, site]]
+      return [who.join(), [...who, WEIGHTS[action] ?? 0, site, Number(isUntold)]]
     }),
   )
   const list = JSON.stringify([...rows.values()])
@@ -117,6 +120,7 @@ export async function countEvents(
     db.prepare(COUNT_DAYS).bind(list, batch),
     db.prepare(COUNT_TOTALS).bind(list, batch),
     db.prepare(COUNT_SITES).bind(list, batch),
+    pairsStatement(db, list, batch, nowMs),
     db.prepare(FORGET_COUNTED).bind(oldest),
     db.prepare(FORGET_TALLIES).bind(oldest),
   ])

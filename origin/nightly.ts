@@ -1,5 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { DAY_MS, isoTime, utcDay } from '../shared/time.ts'
+import { pairsCare } from './pairs.ts'
 import { RECENT_MS } from './recents.ts'
 
 /** An account that is not confirmed in this time, in ms, is dropped, and its name is free again. */
@@ -28,6 +29,7 @@ export async function dropExpired(d1: D1Database, nowMs: number): Promise<void> 
     ...before.map(([condition, time]) => d1.prepare(`DELETE FROM ${condition}`).bind(time)),
     d1.prepare('DELETE FROM guesses WHERE at < ?1').bind(nowMs - DAY_MS),
     d1.prepare('DELETE FROM recents WHERE at < ?1').bind(nowMs - RECENT_MS),
+    ...pairsCare(d1, nowMs),
   ])
 }
 

@@ -33,7 +33,7 @@ export function pingbackOrigin({ db, now = Date.now }: Deps): Transport {
 
 // Our payload names the item. An event with another payload is not about the library.
 async function toCounted(payloads: Payloads, event: QueuedEvent, nowMs: number): Promise<CountedEvent[]> {
-  const { visitor = '', at = nowMs, site = '' } = event.door ?? {}
+  const { visitor = '', at = nowMs, site = '', isUntold } = event.door ?? {}
   const gifId = await payloads.read(event.analytics_response_payload, at)
-  return gifId === undefined ? [] : [{ gifId, action: event.action_type, visitor, atMs: at, site }]
+  return gifId === undefined ? [] : [{ gifId, action: event.action_type, visitor, atMs: at, site, isUntold }]
 }

@@ -10,9 +10,9 @@ import {
   rowsJson,
   toGifJson,
 } from '../call-handler.ts'
+import { associatedGifs } from '../queries/associated.ts'
 import { assertAvailable, noSuchItem, removedGif } from '../queries/gifs.ts'
 import { namedGifs } from '../queries/redirects.ts'
-import { associatedGifs, relatedGifs } from '../queries/related.ts'
 import type { SearchKind } from '../search/lists.ts'
 import { maxRank } from './lists.ts'
 
@@ -29,6 +29,7 @@ async function related(
   { gif_id, rating, ...paging }: Related,
 ): Promise<CallResult> {
   const page = pageOf(paging)
+  const { relatedGifs } = await import('../related/related.ts')
   const read = (id: string) => relatedGifs(context.db, id, kind, maxRank(rating), page)
   return gifPage(context, await around(context, gif_id, read), page)
 }

@@ -16,7 +16,7 @@ export type Facets = {
 }
 
 // As migration 0051 has them.
-const KINDS: Readonly<Record<SearchKind, number>> = { gifs: 0, stickers: 1, text: 2, video: 3 }
+export const KINDS: Readonly<Record<SearchKind, number>> = { gifs: 0, stickers: 1, text: 2, video: 3 }
 const LISTS = 8
 const OF_NEW = 4
 const FIELDS = 15

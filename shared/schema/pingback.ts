@@ -29,7 +29,8 @@ export const PingbackBodySchema = v.object({
 
 /**
  * An event behind the door. The Worker alone writes what it adds: `logged_in_user_id` (§3) is whose session brought it;
- * `door` says from where, as a hash for a day, on which site's page, and when. The door is for the library's counters and goes nowhere else.
+ * `door` says from where, as a hash for a day, on which site's page, and when; `isUntold`, that the visitor or the operator wants
+ * no more counted than that. The door is for the library's counters and goes nowhere else.
  */
 export const QueuedEventSchema = v.object({
   ...PingbackEventSchema.entries,
@@ -40,6 +41,7 @@ export const QueuedEventSchema = v.object({
       visitor: v.pipe(v.string(), v.maxLength(64)),
       at: v.pipe(v.number(), v.integer()),
       site: v.optional(v.pipe(v.string(), v.maxLength(SITE_MAX))),
+      isUntold: v.optional(v.boolean()),
     }),
   ),
 })

@@ -13,7 +13,7 @@ export type Sender = {
   /** The id of whose session it has, where that is known. */
   person?: string | undefined
   bindings: SinkBindings | undefined
-  /** Whether the site that embeds us is not kept: tracking is off, or the visitor objects to it. */
+  /** Whether neither the site that embeds us nor what is opened together is kept: tracking is off, or the visitor objects to it. */
   isUntold?: boolean
 }
 
@@ -65,7 +65,7 @@ export class Arrivals {
     const events = fresh.map((event) => withPerson(withoutSite(event), person))
     if (!hashVisitor || events.length === 0) return events
     const visitor = (await attempt(HASH_MS, () => hashVisitor(network))) ?? ''
-    const door = { visitor, at: Date.now() }
+    const door = { visitor, at: Date.now(), ...(isUntold && { isUntold }) }
     return events.map((event, at) => ({ ...event, door: { ...door, ...siteOf(fresh[at], isUntold) } }))
   }
 

@@ -80,8 +80,7 @@ const CALLS: Measured[] = [
   provider('/v1/gifs/search?q=@many-channel'),
   search('/v1/gifs/translate?s=word0'),
   search('/v1/text/animate?m=word0%20word1'),
-  provider(`/v1/gifs/related?gif_id=${ITEM}`),
-  provider(`/v1/videos/related?gif_id=${ITEM}`),
+  ...['gifs', 'stickers', 'videos'].map((kind) => search(`/v1/${kind}/related?gif_id=${ITEM}&limit=50`)),
   provider(`/v1/gifs/${ITEM}/associations`),
   provider('/v1/gifs/search/tags?q=wo'),
   provider('/v1/gifs/search/tags?q=word1'),
@@ -350,7 +349,8 @@ describe('§7 related items', () => {
     const path = `/v1/gifs/related?gif_id=${id}&limit=20`
     const response = await providerOrigin({ db: env.DB })(new Request(`https://loop.test${path}`))
     const { data } = await response.json<{ data: { id: string }[] }>()
-    return data.map((gif) => gif.id)
+    // Where few are related, the hottest follow.
+    return data.map((gif) => gif.id).filter((found) => !found.startsWith('many'))
   }
 
   beforeAll(async () => {

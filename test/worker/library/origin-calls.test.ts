@@ -53,10 +53,13 @@ const CALLS: Record<ProviderReadName, [path: string, check: (body: Body) => void
   ],
   random: ['/v1/stickers/random?tag=rocket', (body) => expect(body.data.id).toBe('emoj0003')],
   translate: ['/v1/stickers/translate?s=wave', (body) => expect(body.data.id).toBe('stik0001')],
-  // 'happy' and 'animal' are rarer than 'cat'; the café shares no tag, but its category.
+  // 'happy' and 'animal' are rarer than 'cat'; the café shares no tag, but its category. Others follow.
   related: [
     '/v1/gifs/related?gif_id=cat00001',
-    (body) => expect(idsOf(body)).toEqual(['cat00002', 'edge0001', 'cafe0001']),
+    (body) => {
+      expect(idsOf(body).slice(0, 3)).toEqual(['cat00002', 'edge0001', 'cafe0001'])
+      expect(idsOf(body).length).toBeGreaterThanOrEqual(6)
+    },
   ],
   videoTrending: [
     '/v1/videos/trending',
