@@ -7,6 +7,7 @@ import type { Near, Vocabulary } from './vocabulary.ts'
 const ENOUGH = 100
 /** Letters of a word that may be the start of another; that may have one wrong, or two. */
 const START_MIN = 3
+const UNKNOWN_START_MIN = 2
 const MISTYPED_MIN = 4
 const ACCENTED_MIN = 6
 const MISTYPED_TWICE_MIN = 8
@@ -58,8 +59,12 @@ async function correctionsOf(
 }
 
 /** Longer words that begin with a word. */
-const startedBy = async ({ typed }: Spelled, vocabulary: Vocabulary): Promise<Alternative[]> =>
-  typed.length < START_MIN
+const startedBy = async (
+  { typed }: Spelled,
+  items: number,
+  vocabulary: Vocabulary,
+): Promise<Alternative[]> =>
+  typed.length < (items > 0 ? START_MIN : UNKNOWN_START_MIN)
     ? []
     : (await vocabulary.starting(typed)).map(({ term }) => standsFor(term, 'start'))
 
@@ -78,7 +83,7 @@ export async function completed(
   const items = itemsOf(counts, word.typed)
   const isWrong = !exact && ((insist && items < RARE) || !isFound(alternatives, counts))
   const [starts, near] = await Promise.all([
-    startedBy(word, vocabulary),
+    startedBy(word, items, vocabulary),
     isWrong ? correctionsOf(word, items, vocabulary) : [],
   ])
   if (near.length === 0 || (starts.length > 0 && !insist)) return { more: starts }

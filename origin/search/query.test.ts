@@ -72,6 +72,7 @@ describe('what a query means', () => {
     ['words that are joined', 'goodmorning', 'good morning'],
     ['a word that it is made of', 'rainy', 'rain'],
     ['the start of a word', 'sunsh', 'sunshine'],
+    ['two letters of a word', 'su', 'sunshine'],
     ['a swap', 'brithday', 'birthday'],
     ['a letter that is missing', 'candels', 'candles'],
     ['two wrong letters of many', 'congradulatons', 'congratulations'],
