@@ -20,7 +20,7 @@ export type Near = {
   pair: number
   isByAuthor: boolean
   /** How many categories it is in, how many of those the item is in too, and how many are of the same top categories. */
-  categories: readonly [all: number, shared: number, beside: number]
+  categories: readonly [all: number, shared: number, kin: number]
 }
 
 /** What counts how much, next to a shared tag. A word of a title is less than a tag, and one of another language still less. */
@@ -85,21 +85,22 @@ function scoring({ tags, words, tops, size }: Compared): (near: Near) => Scored 
     const shared = [...tagged, ...worded]
     const told = shared.reduce((sum, { items, weight }) => sum + weight * rarity(items, size), 0)
     const pair = WEIGHTS.pair * self * Math.min(Math.log2(1 + near.pair) / Math.log2(FULL_PAIR), 1)
-    const [all, same, beside] = near.categories
+    const [all, same, kin] = near.categories
     const more = (same > 0 ? WEIGHTS.category : 0) + (near.isByAuthor ? WEIGHTS.author : 0)
+    const isFalseFriend = shared.length > 0 && shared.every(({ items }) => items > common)
     // A tag's words are words too, so each is counted there.
     const telling = worded.filter(({ items }) => items <= common).length
     const isElsewhere = tops > 0 && all > 0
     const isOfMany = Math.min(tags.length, near.tags.length) >= MANY_TAGS
-    const isAccident = beside === 0 && (isElsewhere || isOfMany)
+    const isAccident = kin === 0 && (isElsewhere || isOfMany)
     const isTelling = same > 0 ? shared.length > 0 : telling > (isAccident ? 1 : 0)
     // An item of two tops is next to neither: what both are is not what one is.
-    const isBeside = tops === 1 && beside > 0
+    const isKin = tops === 1 && kin > 0
     return {
       near,
       score: pair + (told + more) / Math.sqrt(TAGS_ASIDE + near.tags.length),
       isRelated: near.pair > 0 || (isTelling && told + more >= SHARED_MIN * self),
-      place: same > 0 ? 0 : isBeside ? 1 : near.isByAuthor ? 2 : shared.length > 0 ? 4 : 3,
+      place: same > 0 ? 0 : isKin ? 1 : near.isByAuthor ? 2 : isFalseFriend ? 4 : 3,
     }
   }
 }

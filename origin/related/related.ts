@@ -20,7 +20,7 @@ const MAX = {
   byWord: 8,
   byAuthor: 8,
   inCategory: 12,
-  beside: 16,
+  kin: 16,
   hot: 24,
   all: 100,
 } as const
@@ -70,7 +70,7 @@ const NEAR = `
   others (num, source, pair) AS MATERIALIZED (
     SELECT value, 2, 0 FROM (SELECT id FROM worded WHERE term GLOB '@*') AS author, ${listed('author.id', MAX.byAuthor)}
      UNION ALL
-    SELECT ${numOf('value')}, 3, 0 FROM (SELECT id FROM family LIMIT ${MAX.beside / 2}) AS aside, ${held('aside.id', 2)}
+    SELECT ${numOf('value')}, 3, 0 FROM (SELECT id FROM family LIMIT ${MAX.kin / 2}) AS aside, ${held('aside.id', 2)}
      UNION ALL
     SELECT num, 4, 0 FROM (${hottest()} LIMIT ${MAX.hot})),
   near AS MATERIALIZED (
