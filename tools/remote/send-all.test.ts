@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +8,8 @@ import { encodeGif } from '../../media/encode/encode-gif.ts'
 import { UpstreamError } from '../../shared/errors.ts'
 import type { RemoteLibrary } from './remote-library.ts'
 import { RunError } from './run-error.ts'
-import { sendAll } from './send-all.ts'
-import type { Sending, SendOutcome } from './send-file.ts'
+import { oneAfterTheOther, sendAll } from './send-all.ts'
+import { type Sending, type SendOutcome, sendFile } from './send-file.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -130,6 +131,18 @@ describe('sending files', () => {
     await run(await put('a.gif', gif(20)), await put('same.gif', gif(20)), await put('c.gif', gif(40)))
     expect(calls.filter((call) => call === 'upload')).toHaveLength(2)
     expect([ended['a.gif']?.kind, ended['same.gif']?.kind].sort()).toEqual(['known', 'sent'])
+  })
+
+  it('one that waits for another with the same content keeps no turn from it', async () => {
+    const { remote, workplace } = stage()
+    const sender = { remote, workplace, takeTurn: oneAfterTheOther(), begun: new Map() }
+    const first = sendFile(sender, await put('a.gif', gif(20)))
+    const sent = sender
+      .takeTurn()
+      .come()
+      .then(() => ({ kind: 'sent', id: 'id-9' }))
+    sender.begun.set(createHash('sha256').update(gif(20)).digest('hex'), sent)
+    expect(await first).toEqual({ kind: 'known', id: 'id-9' })
   })
 
   it('F36: a bad one is refused by itself, also by the server', async () => {

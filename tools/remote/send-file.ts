@@ -97,7 +97,11 @@ async function send(sender: Sender, sending: Sending, turn: Turn): Promise<Sent>
   const bytes = await readBounded(sending.path)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const before = sender.begun.get(sha256)
-  if (before) return { kind: 'known', id: (await before).id }
+  if (before) {
+    // The other one may have been read first, and wait for this turn.
+    turn.go()
+    return { kind: 'known', id: (await before).id }
+  }
   const sent = sendOnce(sender, sending, { bytes, sha256, turn })
   sender.begun.set(sha256, sent)
   return sent
