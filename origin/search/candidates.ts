@@ -4,8 +4,8 @@ import type { Goal } from './look-up.ts'
 import { type Fit, fitOf, type Plan, type Wanted, type Way } from './plan.ts'
 
 /** Items that are compared with all words of a search; and more, where any of them is enough. */
-const COMPARED = 350
-const OTHERS = 200
+const COMPARED = 330
+const OTHERS = 180
 /** Batches that look for items that have a word in another way. */
 const ROUNDS = 4
 /** Items that are looked at to know whether there are any. */

@@ -27,7 +27,7 @@ const DYNAMIC = 128
 export const NUM_OF_PLACE = '4294967295 &'
 
 /** Of a list whose items are seldom within the rating, so many are looked at. */
-const LOOKED_AT = 900
+const LOOKED_AT = 800
 
 // ?1 is the list, ?2 how many are looked at, ?3 the highest rating, ?4 whether dynamic text is included, ?5 how many are read.
 const READ = `
