@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { indexItems } from '../../../origin/search/index-items.ts'
 import { ownAnswer } from '../../fixtures/calls/own-answer.ts'
 import { addPeople, embeddedSite, signedIn, type Visitor } from '../../fixtures/site/embedded-site.ts'
 
@@ -169,6 +170,7 @@ describe('all items, for moderators (docs/contract.md)', () => {
       true,
     ])
     expect((await list('offset=400')).results).toEqual([])
+    await indexItems(env.DB)
     const words = await list('q=many&limit=2')
     expect([words.results.map(({ id }) => id), words.is_exact]).toEqual([['many350', 'many349'], false])
   })
