@@ -183,7 +183,10 @@ test('keys: a new one is shown once, edited, and deleted', async ({ page }) => {
   const given = page.getByRole('dialog', { name: 'Key for A partner' })
   await expect(given.getByLabel('Copy it now')).toHaveValue(/^[\w-]{43}$/)
   expect(await violations(page)).toEqual([])
+  // It is not lost by a key: it was not copied.
   await page.keyboard.press('Escape')
+  await given.getByRole('button', { name: 'Close' }).click()
+  await expect(given).toBeHidden()
   await expect(rows(page)).toContainText('#edgy, @ann')
   await rows(page).getByRole('button', { name: 'Edit: A partner' }).press('Enter')
   const form = page.getByRole('dialog', { name: 'Key for A partner' })
