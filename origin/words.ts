@@ -63,9 +63,8 @@ export const CHANNEL_COLUMNS = '{display_name slug username description}'
 /** The two MATCH expressions of a text: channels that hold all of its words, and channels that hold any. */
 export type Match = { all: string; any: string }
 
-/** A word that an item has whole, and one that it may have the start of. The star is outside the quotes. */
-export const wholeTerm = (word: string): string => `"${word}"`
-export const prefixTerm = (word: string): string => `("${word}" OR "${word}"*)`
+/** A word that a channel may have the start of. The star is outside the quotes. */
+const prefixTerm = (word: string): string => `("${word}" OR "${word}"*)`
 
 /**
  * Turns any text into MATCH expressions, or `undefined` when it has no word. A word is quoted, so it is never an

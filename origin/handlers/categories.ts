@@ -30,7 +30,7 @@ const term = async ({ payloadOf, responseId }: CallContext, name: string) => ({
 
 /** Tags that a text means, by its synonyms. */
 async function meantTags({ db }: CallContext, q: string, shelf: Shelf): Promise<string[]> {
-  const { parts } = await meaningOf(db, q)
+  const parts = await meaningOf(db, q)
   const [part, other] = parts
   return part && !other
     ? knownTags(

@@ -2,11 +2,11 @@ import type { CallContext } from '../call-handler.ts'
 import { heatOf } from '../heat.ts'
 import { FEW, withNeighbours } from '../neighbours/join-neighbours.ts'
 import type { Any } from '../search/candidates.ts'
-import { readScope } from '../search/query.ts'
 import { listScope } from '../search/scope.ts'
 import { type Filter, type How, search } from '../search/search.ts'
 import { searchedText } from '../search/searched.ts'
 import type { IdPage, PageWindow } from '../sql.ts'
+import { readQuery } from '../words.ts'
 
 export type SearchInput = Pick<Filter, 'kind' | 'maxRating'> &
   Partial<Filter> & { q: string; lang?: string | undefined; exact?: boolean | undefined; any?: Any }
@@ -43,7 +43,7 @@ export async function find(
 ): Promise<Found> {
   const filter: Filter = { dynamic: true, recent: false, ...given }
   const heatNow = heatOf(1, context.nowMs)
-  const { scope, text } = readScope(q)
+  const { scope, words: text } = readQuery(q)
   // '@ann' alone finds all items of ann.
   if (text.trim() === '')
     return scope ? listScope(context.db, scope, { filter, page, heatNow }) : { total: 0, ids: [] }

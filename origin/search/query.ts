@@ -1,3 +1,4 @@
+import { readQuery } from '../words.ts'
 import { type Alternative, best } from './alternatives.ts'
 import { completed } from './correct.ts'
 import { type Meaning, type SearchData, spanKeys } from './data/search-data.ts'
@@ -36,14 +37,6 @@ export type QueryContext = {
   /** `Correcting` in correct.ts. */
   exact?: boolean
   insist?: boolean
-}
-
-const SCOPED = /^@([\w.-]{1,100})(?:\s+|$)/
-
-/** `@username cats` limits to a user or channel (`docs/wire.md`). */
-export function readScope(q: string): { scope: string | null; text: string } {
-  const at = SCOPED.exec(q)
-  return { scope: at?.[1] ?? null, text: at ? q.slice(at[0].length) : q }
 }
 
 /** As many alternatives of a word are searched for. */
@@ -116,7 +109,7 @@ function complete(
 
 /** What a text means: what to look for instead of its words, and how well that fits. */
 export async function understand(q: string, context: QueryContext): Promise<Understood> {
-  const { scope, text } = readScope(q)
+  const { scope, words: text } = readQuery(q)
   const languages = languagesOf(context.lang)
   const { counts, read: all } = await read(text, languages, context)
   const isSilent = all.every((one) => one.isSilent)

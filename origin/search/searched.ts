@@ -3,12 +3,13 @@ import * as v from 'valibot'
 import { lazyModule } from '../../shared/server/lazy-module.ts'
 import { termOf } from '../listings/category-rows.ts'
 import { findRows, foundRows, json } from '../sql.ts'
+import { readQuery } from '../words.ts'
 import { loadSearchData } from './data/load-data.ts'
 import type { Meaning } from './data/search-data.ts'
 import { readIndexed } from './index-items.ts'
 import type { Searched } from './look-up.ts'
 import { nearWords } from './near-words.ts'
-import { type QueryContext, readScope, understand, type Vocabulary } from './query.ts'
+import { type QueryContext, understand, type Vocabulary } from './query.ts'
 
 const COUNTS = `
   SELECT t.term, t.items
@@ -104,5 +105,5 @@ export async function searchedText(
     data: data ?? (await tables()),
     synonyms: (texts: readonly string[]) => synonymsOf(db, texts, lang),
   }
-  return { understood: await understand(q, context), name: termOf(readScope(q).text) }
+  return { understood: await understand(q, context), name: termOf(readQuery(q).words) }
 }
