@@ -1,15 +1,18 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { ItemFactsSchema, itemFiles, linkedBbcode, linkedMarkdown } from './item-files.ts'
+import { ItemFactsSchema, itemFiles, linkedBbcode, linkedMarkdown, previewOf } from './item-files.ts'
 
-const filesOf = (images: unknown) => itemFiles(v.parse(ItemFactsSchema, { data: { images } }).data)
+const factsOf = (images: unknown) => v.parse(ItemFactsSchema, { data: { images } }).data
+const filesOf = (images: unknown) => itemFiles(factsOf(images))
 const at = (name: string) => `https://media.test/${name}`
 
 describe('the files of an item', () => {
   it('are its formats with their sizes, and the still', () => {
     const original = { url: at('a.gif'), size: '100', webp: at('a.webp'), webp_size: '50', mp4: at('a.mp4') }
+    Object.assign(original, { avif: at('a.avif'), avif_size: '20' })
     expect(filesOf({ original, original_still: { url: at('s.gif'), size: '9' } })).toEqual([
       { format: 'GIF', url: at('a.gif'), bytes: 100 },
+      { format: 'AVIF', url: at('a.avif'), bytes: 20 },
       { format: 'WebP', url: at('a.webp'), bytes: 50 },
       { format: 'MP4', url: at('a.mp4'), bytes: 0 },
       { format: 'still', url: at('s.gif'), bytes: 9 },
@@ -24,6 +27,20 @@ describe('the files of an item', () => {
     [{}, []],
   ])('are each offered once: %j', (images, formats) => {
     expect(filesOf(images).map(({ format }) => format)).toEqual(formats)
+  })
+})
+
+describe('the moving picture of a preview', () => {
+  const original = { url: at('a.gif'), size: '1500001' }
+  const fixed_width = { url: at('w.gif'), size: '90000' }
+  it.each([
+    ['the original, where it is light', { original: { ...original, size: '1500000' }, fixed_width }, 'a.gif'],
+    ['a smaller one, where it is not', { original, fixed_width }, 'w.gif'],
+    ['none, where none is', { original }, undefined],
+    ['none of unknown weight', { original: { url: at('a.gif') } }, undefined],
+    ['never a film', { original: { url: at('a.mp4'), mp4: at('a.mp4'), size: '9' } }, undefined],
+  ])('is %s', (_which, images, name) => {
+    expect(previewOf(factsOf(images))?.url).toBe(name && at(name))
   })
 })
 

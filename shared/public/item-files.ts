@@ -4,25 +4,44 @@ import { lenient, MediaUrl, Url, Whole } from '../schema/text.ts'
 /** What an item's page tells of its files beyond what lists read of them. Sizes are bytes; 0 is unknown, as '' is. */
 const OriginalSchema = v.object({
   url: MediaUrl,
+  avif: MediaUrl,
   webp: MediaUrl,
   mp4: MediaUrl,
   size: Whole,
+  avif_size: Whole,
   webp_size: Whole,
   mp4_size: Whole,
+  width: Whole,
+  height: Whole,
   frames: Whole,
 })
 const StillSchema = v.object({ url: MediaUrl, webp: MediaUrl, size: Whole, webp_size: Whole })
 
+const PictureSchema = lenient(
+  v.object({ url: MediaUrl, mp4: MediaUrl, size: Whole, width: Whole, height: Whole }),
+)
+
 export const ItemFactsSchema = v.object({
   data: v.object({
     source: Url,
-    images: v.object({ original: lenient(OriginalSchema), original_still: lenient(StillSchema) }),
+    images: v.object({
+      original: lenient(OriginalSchema),
+      original_still: lenient(StillSchema),
+      downsized_large: PictureSchema,
+      downsized: PictureSchema,
+      fixed_height: PictureSchema,
+      fixed_width: PictureSchema,
+    }),
   }),
 })
 export type ItemFacts = v.InferOutput<typeof ItemFactsSchema>['data']
 
 /** A file of an item, to link to and to keep. */
-export type ItemFile = { format: 'GIF' | 'WebP' | 'MP4' | 'PNG' | 'still'; url: string; bytes: number }
+export type ItemFile = {
+  format: 'GIF' | 'AVIF' | 'WebP' | 'MP4' | 'PNG' | 'still'
+  url: string
+  bytes: number
+}
 
 const formatOf = (url: string): 'GIF' | 'WebP' | 'PNG' =>
   /\.png(?:[?#]|$)/i.test(url) ? 'PNG' : /\.webp(?:[?#]|$)/i.test(url) ? 'WebP' : 'GIF'
@@ -35,11 +54,23 @@ export function itemFiles({ images: { original, original_still: still } }: ItemF
   }
   // Without a picture a rendition's `url` is its film's.
   if (original?.url !== original?.mp4) add(formatOf(original?.url ?? ''), original?.url, original?.size)
+  add('AVIF', original?.avif, original?.avif_size)
   add('WebP', original?.webp, original?.webp_size)
   add('MP4', original?.mp4, original?.mp4_size)
   add('still', still?.url || still?.webp, still?.url ? still.size : still?.webp_size)
   return all
 }
+
+/** Bytes. Sites that show a preview skip what is heavier, or load it for all who scroll by. */
+const PREVIEW_MAX = 1_500_000
+const PREVIEWED = ['original', 'downsized_large', 'downsized', 'fixed_height', 'fixed_width'] as const
+
+/** The largest animated picture for previews on other sites; undefined where none is known to be light enough. */
+export const previewOf = (facts: ItemFacts | undefined) =>
+  PREVIEWED.map((name) => facts?.images[name]).find(
+    (picture) =>
+      picture?.url && picture.url !== picture.mp4 && picture.size > 0 && picture.size <= PREVIEW_MAX,
+  )
 
 type Linked = { title: string; pageUrl: string; pictureUrl: string }
 

@@ -80,7 +80,7 @@ describe('GET /stories/{slug}', () => {
       'og:type': 'article',
       'og:title': 'Cats &amp; dogs',
       'og:url': 'https://loop.test/stories/Cats',
-      'og:image': 'https://loop.test/media/film0001/original.gif',
+      'og:image': 'https://loop.test/media/film0001/original_still.gif',
       'og:image:width': '200',
       'article:published_time': '2026-11-01T10:00:00.000Z',
       'article:author': 'https://loop.test/channels/fay',

@@ -7,23 +7,32 @@ import type { ItemView } from '../../../shared/public/item-view.ts'
 import type { Attributes, PageHead } from '../../render/html-document.tsx'
 import type { PageContext } from '../layout/page.ts'
 
-/** The head of an item's page: Open Graph, Twitter's player card, links to oEmbed, JSON-LD. */
-export function itemHead(view: ItemView, context: PageContext, isListed: boolean): PageHead {
+/**
+ * The head of an item's page: Open Graph, Twitter's player card, links to oEmbed, JSON-LD.
+ * @param moving the animated picture, where it is small enough for a preview
+ */
+export function itemHead(
+  view: ItemView,
+  context: PageContext,
+  isListed: boolean,
+  moving?: ItemView['files']['picture'],
+): PageHead {
   const description = context.fill(context.texts.itemText, { title: view.heading })
   return {
     title: view.heading,
     description,
     canonical: view.canonical,
     noindex: !isListed,
-    meta: [...openGraph(view, description), ...playerCard(view, description)],
+    meta: [...openGraph(view, description, moving), ...playerCard(view, description)],
     links: oembedLinks(view.canonical, view.heading, context.publicUrl),
     jsonLd: itemJsonLd(view, context),
   }
 }
 
-/** https://ogp.me: the animated picture and the MP4, both with their sizes. */
-function openGraph(view: ItemView, description: string): Attributes[] {
-  const { picture, film } = view.files
+/** https://ogp.me: a picture that is not too heavy for a preview, and the MP4, both with their sizes. */
+function openGraph(view: ItemView, description: string, moving: ItemView['files']['picture']): Attributes[] {
+  const { still, film } = view.files
+  const picture = moving ?? still ?? view.files.picture
   return [
     ...rows('og', { type: 'video.other', title: view.heading, description, url: view.canonical }),
     ...file('og:image', picture),

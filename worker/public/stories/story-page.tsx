@@ -107,7 +107,8 @@ function storyHead(view: StoryView, context: PageContext, isListed: boolean): Pa
   const text = caption.replaceAll('\n', ' ').slice(0, 200).toWellFormed()
   const description = text || context.fill(context.texts.storyText, { title: heading })
   const url = context.publicUrl + view.path
-  const picture = view.cover && toItemView(view.cover, context).files.picture
+  const files = view.cover && toItemView(view.cover, context).files
+  const picture = files?.still ?? files?.picture
   return {
     title: heading,
     description,

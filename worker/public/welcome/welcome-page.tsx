@@ -257,12 +257,11 @@ function widget(
 function homeCard(context: PageContext, star: Gif | undefined) {
   const { brand, texts, publicUrl } = context
   const files = star && toItemView(star, context).files
-  const picture = files?.picture
-  const still = files?.still ?? picture
+  const still = files?.still ?? files?.picture
   return [
     ...rows('og', { type: 'website', title: brand, description: texts.tagline, url: `${publicUrl}/` }),
-    ...file('og:image', picture),
-    ...(star && picture ? rows('og:image', { alt: altText(star) }) : []),
+    ...file('og:image', still),
+    ...(star && still ? rows('og:image', { alt: altText(star) }) : []),
     ...twitterCard({
       card: still ? 'summary_large_image' : 'summary',
       title: brand,
