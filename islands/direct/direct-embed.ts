@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type EmbedView, toEmbedView } from '../../shared/gif/embed-view.ts'
 import { pixelTags } from '../../shared/gif/pixels.ts'
+import { sizesInFrame, thrifty } from '../../shared/picture/sizes.ts'
 import { OneGifSchema } from '../../shared/schema/provider-response.ts'
 import { postToParent } from '../host/host-port.ts'
 import type { EmbedProps } from '../model/embed-model.ts'
@@ -95,7 +96,7 @@ if (root) {
 
 /** §2 The still layer with the animation over it, as the Worker draws them (`worker/render/parts.tsx`). */
 function newStage(picture: EmbedView['picture'], title: string, paused: boolean): HTMLElement {
-  const { webp, fallback, still, video } = picture
+  const { avif, webp, fallback, still, video } = connection?.saveData ? thrifty(picture) : picture
   const size = { width: String(picture.width), height: String(picture.height) }
   const src = still.url ? { src: still.url } : {}
   const stage = newElement('div', { class: 'stage' })
@@ -111,9 +112,11 @@ function newStage(picture: EmbedView['picture'], title: string, paused: boolean)
     return stage
   }
   const motion = newElement('picture', { class: 'motion' })
-  if (webp) motion.append(newElement('source', { type: 'image/webp', srcset: webp.srcset, sizes: SIZES }))
+  const sizes = sizesInFrame(picture)
+  if (avif) motion.append(newElement('source', { type: 'image/avif', srcset: avif.srcset, sizes }))
+  if (webp) motion.append(newElement('source', { type: 'image/webp', srcset: webp.srcset, sizes }))
   const sources = {
-    ...(fallback.srcset && { srcset: fallback.srcset, sizes: SIZES }),
+    ...(fallback.srcset && { srcset: fallback.srcset, sizes }),
     ...(fallback.src && { src: fallback.src }),
   }
   const shown = { ...size, alt: title, loading: 'lazy', fetchpriority: 'high', ...sources }
@@ -122,8 +125,8 @@ function newStage(picture: EmbedView['picture'], title: string, paused: boolean)
   return stage
 }
 
-/** The picture is as wide as the frame. */
-const SIZES = '100vw'
+/** https://wicg.github.io/savedata/, where the browser has it. */
+const { connection } = navigator as { connection?: { saveData?: boolean } }
 
 /** An element with these attributes. */
 function newElement<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes: Record<string, string>) {

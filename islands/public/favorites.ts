@@ -14,7 +14,7 @@ import {
   startFavoriteToggle,
 } from '../favorites/favorites.ts'
 import { readGifs } from '../list/fetch-gifs.ts'
-import { tilePicture } from '../ui/tile-picture.ts'
+import { tilePicture, typedSources } from '../ui/tile-picture.ts'
 
 type Words = FavoriteWords & Record<'favoriteOf' | 'take' | 'taking' | 'noStorage' | 'noGifs', string>
 
@@ -149,7 +149,7 @@ function fillTile(tile: DocumentFragment, gif: Gif, name: string): HTMLButtonEle
   if (!(link instanceof HTMLAnchorElement) || !(img instanceof HTMLImageElement)) return undefined
   const size = intrinsicSize(gif.images)
   const wanted = { width: Math.round((ROW_PX * size.width) / size.height), height: ROW_PX }
-  const { webp, src } = tilePicture(gif, wanted, false)
+  const moving = tilePicture(gif, wanted, false)
   const still = tilePicture(gif, wanted, true).src
   item.dataset.ratio = String(ratioStep(size))
   link.dataset.ground = gif.is_sticker ? 'sticker' : String(tileColour(gif.id))
@@ -158,8 +158,8 @@ function fillTile(tile: DocumentFragment, gif: Gif, name: string): HTMLButtonEle
   const isStill = document.documentElement.hasAttribute('data-still')
   const media = isStill ? 'all' : '(prefers-reduced-motion: reduce)'
   if (still) img.before(sourceOf({ srcset: still, media, 'data-still': '' }))
-  if (webp) img.before(sourceOf({ srcset: webp, type: 'image/webp' }))
-  Object.assign(img, { ...size, alt: altText(gif), src })
+  for (const { url, type = '' } of typedSources(moving)) img.before(sourceOf({ srcset: url, type }))
+  Object.assign(img, { ...size, alt: altText(gif), src: moving.src })
   button.dataset.favorite = gif.id
   button.ariaLabel = name.replace('{title}', () => altText(gif))
   return button

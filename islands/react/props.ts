@@ -7,6 +7,7 @@ export type { PickedGif }
 /** A rendition as the GIF API sends it; sizes may be texts. */
 export interface GifRendition {
   url?: string
+  avif?: string
   webp?: string
   mp4?: string
   width?: number | string

@@ -20,6 +20,7 @@ const wanted = { width: 199, height: 199 }
 describe('§2 a tile’s picture', () => {
   it('has a WebP source and a fallback, both of the best rendition (§5)', () => {
     expect(tilePicture(gifOf({ images }), wanted, false)).toEqual({
+      avif: '',
       webp: 'https://media.test/fixed_width.webp',
       src: 'https://media.test/fixed_width.gif',
     })
@@ -34,17 +35,17 @@ describe('§2 a tile’s picture', () => {
 
   it('is plain for a sticker (§5)', () => {
     const picture = tilePicture(gifOf({ images, is_sticker: 1 }), wanted, false)
-    expect(picture).toEqual({ webp: '', src: 'https://media.test/fixed_width.gif' })
+    expect(picture).toEqual({ avif: '', webp: '', src: 'https://media.test/fixed_width.gif' })
   })
 
   it('is a plain still where stillness is asked for (§5)', () => {
     const picture = tilePicture(gifOf({ images }), wanted, true)
-    expect(picture).toEqual({ webp: '', src: 'https://media.test/fixed_width_still.gif' })
+    expect(picture).toEqual({ avif: '', webp: '', src: 'https://media.test/fixed_width_still.gif' })
   })
 
   it('never moves where stillness is asked for and there is no still', () => {
     const picture = tilePicture(gifOf({ images: { original: images.original } }), wanted, true)
-    expect(picture).toEqual({ webp: '', src: '' })
+    expect(picture).toEqual({ avif: '', webp: '', src: '' })
   })
 
   it.each([
@@ -52,7 +53,7 @@ describe('§2 a tile’s picture', () => {
     ['a film alone', { original: { mp4: 'https://media.test/a.mp4', width: 200, height: 200 } }],
     ['a script for a picture', { original: { url: 'javascript:alert(1)', width: 200, height: 200 } }],
   ])('is nothing for %s', (_name, images) => {
-    expect(tilePicture(gifOf({ images }), wanted, false)).toEqual({ webp: '', src: '' })
+    expect(tilePicture(gifOf({ images }), wanted, false)).toEqual({ avif: '', webp: '', src: '' })
   })
 
   it('cannot break out of its srcset', () => {
@@ -66,8 +67,44 @@ describe('§2 a tile’s picture', () => {
   })
 })
 
+const asAvif = Object.fromEntries(
+  Object.entries(images).map(([name, image]) => [
+    name,
+    { ...image, avif: `https://media.test/${name}.avif` },
+  ]),
+)
+const typesOf = (sources: ReturnType<typeof tileSources>) => sources.map(({ type, url }) => type ?? url)
+
+describe('a tile’s AVIF', () => {
+  it.each([
+    ['first for a GIF, of the size that fits', 0, ['image/avif', 'image/webp']],
+    ['first for a sticker, which has no WebP', 1, ['image/avif']],
+  ])('is offered %s', (_how, is_sticker, types) => {
+    const sources = tileSources(gifOf({ images: asAvif, is_sticker }), { width: 199 }, 'play')
+    expect(typesOf(sources)).toEqual([
+      'https://media.test/fixed_width_still.gif',
+      ...types,
+      'https://media.test/fixed_width.gif',
+    ])
+    expect(sources[1]?.url).toBe('https://media.test/fixed_width.avif')
+  })
+
+  it('is never a still', () => {
+    expect(tilePicture(gifOf({ images: asAvif }), wanted, true).avif).toBe('')
+  })
+})
+
 describe('a tile whose width only style knows', () => {
   const wide = { width: 199, wide: { minWidth: 763, width: 500 } }
+
+  it('has the larger picture in the first form that there is', () => {
+    const [, larger] = tileSources(gifOf({ images: asAvif }), wide, 'auto')
+    expect(larger).toEqual({
+      url: 'https://media.test/original.avif',
+      media: '(min-width:763px)',
+      type: 'image/avif',
+    })
+  })
 
   it('has a larger picture for frames in which it may be larger', () => {
     expect(tileSources(gifOf({ images }), wide, 'auto')).toEqual([

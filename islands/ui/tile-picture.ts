@@ -25,7 +25,7 @@ export type TileSource = { url: string; type?: string; media?: string }
 // Of each GIF the last ones: its pages, and its renders, mostly want the same, and each source is a URL that is parsed.
 const lastOf = oncePer((_gif: Gif): { key?: string; sources: readonly TileSource[] } => ({ sources: [] }))
 
-/** §2, §5 A tile's sources in the order the browser tries them: still, WebP, and the fallback. */
+/** §2, §5 A tile's sources in the order the browser tries them: still, AVIF, WebP, and the fallback. */
 export function tileSources(
   gif: Gif,
   box: TileBox,
@@ -44,35 +44,43 @@ function makeSources(gif: Gif, box: TileBox, motion: Motion, scaleUpLimit?: numb
   const moving = tilePicture(gif, size, false, scaleUpLimit)
   const still = inSrcset(tilePicture(gif, size, true, scaleUpLimit).src)
   const sources: TileSource[] = [{ url: still || PLACEHOLDER, media: STILL_WHEN[motion] }]
+  const own = typedSources(moving)
   if (wide) {
     const larger = tilePicture(gif, sizeIn(gif, { width: wide.width }), false, scaleUpLimit)
-    const url = larger.webp || larger.src
-    // For almost all visitors WebP is what moves; where it is not known the smaller picture does.
-    if (url && url !== (moving.webp || moving.src)) {
-      const media = `(min-width:${wide.minWidth}px)`
-      sources.push({
-        url: larger.webp || inSrcset(larger.src),
-        media,
-        ...(larger.webp && { type: 'image/webp' }),
-      })
+    const [widest] = [...typedSources(larger), { url: inSrcset(larger.src) }]
+    const [first] = [...own, { url: inSrcset(moving.src) }]
+    // For almost all visitors the first form is what moves; where it is not known the smaller picture does.
+    if (widest?.url && widest.url !== first?.url) {
+      sources.push({ ...widest, media: `(min-width:${wide.minWidth}px)` })
     }
   }
-  if (moving.webp) sources.push({ url: moving.webp, type: 'image/webp' })
-  return [...sources, { url: moving.src }]
+  return [...sources, ...own, { url: moving.src }]
 }
 
 /** What a tile shows of a GIF in one state: '' is a format that the GIF does not have. */
-type TilePicture = { webp: string; src: string }
+type TilePicture = { avif: string; webp: string; src: string }
 
-/** §2, §5 The tile's WebP source and its fallback, of the rendition that fits; stickers and stills are plain. */
+/** The forms that a browser has to know, the smallest first. */
+export const typedSources = ({ avif, webp }: Pick<TilePicture, 'avif' | 'webp'>): TileSource[] => [
+  ...(avif ? [{ url: avif, type: 'image/avif' }] : []),
+  ...(webp ? [{ url: webp, type: 'image/webp' }] : []),
+]
+
+/**
+ * §2, §5 The tile's AVIF and WebP sources and its fallback, of the rendition that fits. Stills are plain, and stickers are
+ * never WebP.
+ */
 export function tilePicture(gif: Gif, wanted: Size, still: boolean, scaleUpLimit?: number): TilePicture {
   // Without a still nothing is shown: where motion is unwanted the animation is no substitute.
   const hasStill = Object.keys(gif.images).some((name) => name.endsWith('_still'))
   const rendition =
     still && !hasStill ? undefined : bestRendition(gif.images, wanted, { still, scaleUpLimit })
-  if (!rendition) return { webp: '', src: '' }
-  const plain = still || gif.is_sticker
-  return { webp: plain ? '' : inSrcset(rendition.webp), src: pictureUrl(rendition) }
+  if (!rendition) return { avif: '', webp: '', src: '' }
+  return {
+    avif: still ? '' : inSrcset(rendition.avif),
+    webp: still || gif.is_sticker ? '' : inSrcset(rendition.webp),
+    src: pictureUrl(rendition),
+  }
 }
 
 function sizeIn({ images }: Gif, { width, height }: Partial<Size>): Size {

@@ -62,8 +62,8 @@ export function toEmbedView(gif: Gif, { publicUrl, tracking }: EmbedPlace): Embe
 /** The origins that a GIF's embed loads pictures and films from. */
 export const mediaOrigins = oncePer((gif: Gif): readonly string[] => {
   const { picture, attribution } = shownOf(gif)
-  const { webp, fallback, still, video } = picture
+  const { avif, webp, fallback, still, video } = picture
   const urls = [fallback.src, still.url, video?.mp4, attribution?.avatar]
-  const candidates = [webp?.srcset, fallback.srcset].flatMap((set) => set?.split(/\s+/) ?? [])
+  const candidates = [avif?.srcset, webp?.srcset, fallback.srcset].flatMap((set) => set?.split(/\s+/) ?? [])
   return originsIn([...urls, ...candidates])
 })

@@ -49,7 +49,7 @@ export function fullGif(slim: SlimGif): Gif {
 // A slim GIF has no `embed_url`, so its JSON lacks the field.
 const isWhole = (gif: SlimGif): gif is Gif => 'embed_url' in gif
 
-const NO_RENDITION: Rendition = { url: '', webp: '', mp4: '', width: 0, height: 0 }
+const NO_RENDITION: Rendition = { url: '', avif: '', webp: '', mp4: '', width: 0, height: 0 }
 const NO_GIF = v.parse(GifSchema, { id: '-' })
 const NO_USER = v.parse(UserSchema, {})
 

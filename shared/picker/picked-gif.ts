@@ -1,6 +1,7 @@
 /** One size of a picked GIF: its addresses, and its size in pixels where it is known. */
 export interface PickedRendition {
   url?: string
+  avif?: string
   webp?: string
   mp4?: string
   width?: number

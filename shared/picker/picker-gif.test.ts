@@ -13,6 +13,7 @@ const gifOf = (fields: object = {}) =>
       images: {
         original: {
           url: `${HOST}/a.gif`,
+          avif: `${HOST}/a.avif`,
           webp: `${HOST}/a.webp`,
           mp4: `${HOST}/a.mp4`,
           width: 480,
@@ -39,6 +40,7 @@ describe('a picked GIF', () => {
       images: {
         original: {
           url: `${HOST}/a.gif`,
+          avif: `${HOST}/a.avif`,
           webp: `${HOST}/a.webp`,
           mp4: `${HOST}/a.mp4`,
           width: 480,

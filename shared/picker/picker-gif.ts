@@ -33,8 +33,11 @@ export function pickedGif(gif: Gif, publicUrl: string): PickedGif {
   }
 }
 
-const renditionOf = ({ url, webp, mp4, width, height }: Rendition, publicUrl: string): PickedRendition => ({
-  ...addresses({ url, webp, mp4 }, publicUrl),
+const renditionOf = (
+  { url, avif, webp, mp4, width, height }: Rendition,
+  publicUrl: string,
+): PickedRendition => ({
+  ...addresses({ url, avif, webp, mp4 }, publicUrl),
   ...(width > 0 && height > 0 && { width, height }),
 })
 

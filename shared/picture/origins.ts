@@ -8,7 +8,7 @@ export function pictureOrigins(sources: readonly PictureSource[]): string[] {
   const urls = sources.flatMap(({ images = {}, user, video }) => [
     user?.avatar_url ?? '',
     ...[images, video?.assets ?? {}, video?.previews ?? {}].flatMap((renditions) =>
-      Object.values(renditions).flatMap((one) => (one ? [one.url, one.webp, one.mp4] : [])),
+      Object.values(renditions).flatMap((one) => (one ? [one.url, one.avif, one.webp, one.mp4] : [])),
     ),
   ])
   return originsIn(urls)

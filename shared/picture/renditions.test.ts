@@ -101,6 +101,27 @@ describe('§5 Rendition choice, as markup', () => {
     })
   })
 
+  it('offers AVIF by the true widths of its files, each width once', () => {
+    const avif = (name: string, width: number) => ({
+      [name]: { ...file(name, width, 100), avif: `https://media.test/${name}.avif` },
+    })
+    const all = {
+      ...avif('downsized_large', 960),
+      ...avif('original', 480),
+      ...avif('downsized', 480),
+      ...avif('fixed_height', 356),
+      fixed_width: file('200w', 200, 113),
+    }
+    const rest =
+      'https://media.test/fixed_height.avif 356w, https://media.test/original.avif 480w, https://media.test/downsized_large.avif 960w'
+    expect(pictureSources(gifOf({ images: all })).avif?.srcset).toBe(
+      `https://media.test/200w.webp 200w, ${rest}`,
+    )
+    const sticker = pictureSources(gifOf({ images: all, is_sticker: 1 }))
+    expect(sticker.avif?.srcset).toBe(`https://media.test/200w.gif 200w, ${rest}`)
+    expect(sticker).not.toHaveProperty('webp')
+  })
+
   it('chooses the fallback for the size that is wanted', () => {
     const { fallback } = pictureSources(gifOf({ images }), { width: 190, height: 100 })
     expect(fallback.src).toBe('https://media.test/200w.gif')

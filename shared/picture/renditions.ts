@@ -83,6 +83,7 @@ function least<T>(list: T[], score: (item: T) => number): T | undefined {
 const DEFAULT_SIZE: Size = { width: 480, height: 270 }
 
 export type PictureSources = Size & {
+  avif?: { srcset: string }
   webp?: { srcset: string }
   fallback: { src: string; srcset: string }
   still: { url: string }
@@ -92,10 +93,12 @@ export type PictureSources = Size & {
 /** §5 Rendition choice for markup: the server lists every format, the browser chooses one that it supports. */
 export function pictureSources(gif: Gif, wanted: Size = intrinsicSize(gif.images)): PictureSources {
   const { images, is_sticker } = gif
+  const avif = avifSrcset(images, is_sticker)
   const webp = is_sticker ? '' : srcset(images, 'webp')
   const film = gif.type === 'video' ? filmUrl(gif, wanted) : ''
   const still = urlOf(bestRendition(images, wanted, { still: true }))
   return {
+    ...(avif && { avif: { srcset: avif } }),
     ...(webp && { webp: { srcset: webp } }),
     fallback: { src: urlOf(bestRendition(images, wanted)) || still, srcset: srcset(images, 'url') },
     still: { url: still },
@@ -150,3 +153,25 @@ export function srcset(images: Images, format: keyof typeof READ): string {
 /** A URL as a srcset takes it; '' for none. A space ends a candidate's URL and a comma the candidate: https://html.spec.whatwg.org/multipage/images.html#srcset-attributes */
 export const inSrcset = (url: string): string =>
   URL.canParse(url) ? new URL(url).href.replaceAll(',', '%2C') : ''
+
+/** Whose AVIF a picture is chosen from; of two as wide the first is taken. */
+const AVIF_NAMES = ['original', 'fixed_width', 'fixed_height', 'downsized', 'downsized_large'] as const
+
+/**
+ * The srcset of a GIF as AVIF, or '' where no file has it. The widths of §9 are those of WebP and GIF; these are the files' own,
+ * so that the browser takes the smallest that fills its frame. Where another form is the smaller file, it is that one.
+ */
+function avifSrcset(images: Images, isSticker: boolean): string {
+  const renditions = AVIF_NAMES.flatMap((name) => own(images, name) ?? [])
+  if (!renditions.some(({ avif }) => avif)) return ''
+  const byWidth = new Map<number, string>()
+  for (const rendition of renditions) {
+    const { avif, width } = rendition
+    const url = inSrcset(avif || (isSticker ? pictureUrl(rendition) : READ.webp(rendition)))
+    if (url && width > 0 && !byWidth.has(width)) byWidth.set(width, url)
+  }
+  return [...byWidth]
+    .sort(([a], [b]) => a - b)
+    .map(([width, url]) => `${url} ${width}w`)
+    .join(', ')
+}

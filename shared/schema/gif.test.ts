@@ -101,10 +101,11 @@ describe('§3 GIF', () => {
 })
 
 describe('§3 Rendition', () => {
-  it('has url, webp, mp4, and integer width and height', () => {
+  it('has url, avif, webp, mp4, and integer width and height', () => {
     const url = 'https://media.test/a.gif'
     expect(v.parse(RenditionSchema, { url, width: '480', height: 270.5, size: '9' })).toEqual({
       url,
+      avif: '',
       webp: '',
       mp4: '',
       width: 480,

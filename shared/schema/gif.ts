@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import { AnyId, Flag, Line, lenient, listOf, MediaUrl, shortText, Text, Url, Whole } from './text.ts'
 
-const Fields = v.object({ url: MediaUrl, webp: MediaUrl, mp4: MediaUrl, width: Whole, height: Whole })
+const Fields = v.object({
+  url: MediaUrl,
+  avif: MediaUrl,
+  webp: MediaUrl,
+  mp4: MediaUrl,
+  width: Whole,
+  height: Whole,
+})
 
 /** One size of a GIF (§3). A missing `url` is the mp4's; an absent format is ''; an unknown size is 0. */
 export const RenditionSchema = v.pipe(

@@ -23,6 +23,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   url: [`${host}/gifs/${slug}`],
   embed_url: [`${host}/embed/${id}`],
   bitly_url: [`${host}/gifs/${id}`],
+  avif: [`${picture}/original.avif`],
   webp: [`${picture}/original.webp`],
   mp4: [`${picture}/original.mp4`],
   still: [`${picture}/original_s.webp`],

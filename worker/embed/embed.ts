@@ -1,5 +1,6 @@
 import { mediaOrigins, toEmbedView } from '../../shared/gif/embed-view.ts'
 import { PRIVATE_HEADERS } from '../../shared/net/headers.ts'
+import { thrifty } from '../../shared/picture/sizes.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { lazyModule } from '../../shared/server/lazy-module.ts'
 import { type AppContext, gifOfSlug, reply, type Services, viewerContext } from '../http/context.ts'
@@ -57,10 +58,11 @@ type EmbedStart = RenderedEmbed & { rest?: (keep: (pieces: readonly string[]) =>
 
 async function draw(
   gif: Gif,
-  { optedOut, publicUrl, origin, ...options }: EmbedOptions,
+  { optedOut, savesData, publicUrl, origin, ...options }: EmbedOptions,
   { config, upstreams }: Pick<Services, 'config' | 'upstreams'>,
 ): Promise<EmbedStart> {
-  const view = toEmbedView(gif, { publicUrl, tracking: TRACKING_SLOT })
+  const whole = toEmbedView(gif, { publicUrl, tracking: TRACKING_SLOT })
+  const view = savesData ? { ...whole, picture: thrifty(whole.picture) } : whole
   const origins = mediaOrigins(gif)
   const tracked = optedOut ? undefined : trackingOf(gif, config, upstreams.gateway.transport !== undefined)
   const { cssOf, embedRest, embedStart, plainRest, propsOf } = await pages()
@@ -85,7 +87,7 @@ async function draw(
         return plainRest(page).split(TRACKING_SLOT)
       }
     },
-    headers: embedHeaders(optedOut, policy, origins, config.MEDIA_HOSTS),
+    headers: embedHeaders(optedOut || savesData, policy, origins, config.MEDIA_HOSTS),
   }
 }
 

@@ -9,6 +9,7 @@ import type { EmbedProps } from '../../islands/model/embed-model.ts'
 import { ShareButton } from '../../islands/share/share-button.tsx'
 import type { EmbedView } from '../../shared/gif/embed-view.ts'
 import { originsIn } from '../../shared/picture/origins.ts'
+import { sizesInFrame } from '../../shared/picture/sizes.ts'
 import type { Language } from '../../shared/texts/languages.ts'
 import { textsIn } from '../../shared/texts/texts.ts'
 import { type AppContext, directOf, readBySlug, readContext, reply } from '../http/context.ts'
@@ -33,7 +34,7 @@ export function embedStart(page: EmbedPage): string {
     css: cssOf(layout, view),
     canonical: view.shareUrl,
   })
-  const player = renderToString(<Player {...view} paused={paused} />)
+  const player = renderToString(<Player {...view} sizes={sizesInFrame(view.picture)} paused={paused} />)
   return `${head}${opening(page)}${player}${embedPauseHtml(textsIn(lang))}`
 }
 

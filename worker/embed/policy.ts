@@ -1,6 +1,6 @@
 import type { FilmHost } from '../../shared/film.ts'
 import { type AppContext, requestOrigin } from '../http/context.ts'
-import { layoutOf } from '../http/visitor.ts'
+import { layoutOf, savesData } from '../http/visitor.ts'
 import {
   ANALYTICS,
   assets,
@@ -21,6 +21,7 @@ export function embedOptions(c: AppContext) {
     language: c.get('language'),
     paused: c.req.query('autoplay') === '0',
     optedOut: optsOutOfTracking(headers),
+    savesData: savesData(headers),
     publicUrl: c.get('publicUrl'),
     origin: requestOrigin(url),
   }
@@ -28,17 +29,17 @@ export function embedOptions(c: AppContext) {
 
 export type EmbedOptions = ReturnType<typeof embedOptions>
 
-/** The headers of an embed's page. @param origins of its pictures @param media `MEDIA_HOSTS` */
+/** The headers of an embed's page. @param isOwn for a visitor who opts out or saves data @param origins of its pictures @param media `MEDIA_HOSTS` */
 export const embedHeaders = (
-  optedOut: boolean,
+  isOwn: boolean,
   policy: string,
   origins: readonly string[],
   media: readonly string[],
 ): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': policy,
-  // An untracked page stays out of shared caches. If an opted-out visitor gets a cached page, its boot does not track.
-  ...(optedOut && { 'Cache-Control': 'private, max-age=60' }),
+  // Both stay out of shared caches. If an opted-out visitor gets a cached page, its boot does not track.
+  ...(isOwn && { 'Cache-Control': 'private, max-age=60' }),
   ...preconnect(origins, media),
 })
 

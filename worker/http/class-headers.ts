@@ -62,8 +62,8 @@ export const CLASS_HEADERS = {
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': `autoplay=(${VIDEO_HOSTS}), fullscreen=(${VIDEO_HOSTS}), clipboard-write=(self), ${OFF}`,
     'Cache-Control': 'public, max-age=60',
-    // Everything that a page depends on: its layout, its language, its host in the tracking query, who opts out.
-    Vary: 'User-Agent, Sec-CH-UA-Mobile, Accept-Language, Referer, Sec-GPC, DNT, Accept-Encoding',
+    // Everything that a page depends on: its layout, language, host in the tracking query, who opts out, who saves data.
+    Vary: 'User-Agent, Sec-CH-UA-Mobile, Accept-Language, Referer, Sec-GPC, DNT, Save-Data, Accept-Encoding',
   },
   page: PAGE,
   // A person's own: their links have secrets, which no other site may learn from a referrer.

@@ -79,3 +79,6 @@ export function layoutOf(headers: Headers): Layout {
   const agent = (headers.get('User-Agent') ?? '').slice(0, UA_MAX)
   return PHONE.test(agent) && !TABLET.test(agent) ? 'mobile' : 'desktop'
 }
+
+/** Whether the visitor asks for less data: https://wicg.github.io/savedata/#save-data-request-header-field. */
+export const savesData = (headers: Headers): boolean => headers.get('Save-Data') === 'on'

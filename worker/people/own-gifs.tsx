@@ -1,6 +1,7 @@
 import { PauseButton } from '../../islands/ui/buttons.tsx'
 import { PLACEHOLDER } from '../../islands/ui/tile-picture.ts'
 import { AppError } from '../../shared/errors.ts'
+import { sizesOnPage } from '../../shared/picture/sizes.ts'
 import { pageNumber, pageWindow, pagingOf } from '../../shared/public/browse-path.ts'
 import type { ItemView } from '../../shared/public/item-view.ts'
 import type { OwnItem } from '../../shared/schema/own/items.ts'
@@ -169,10 +170,19 @@ export function Notes({ page, item }: { page: PageState; item: OwnItem }) {
 
 type Props = { view: ItemView; label: PageContext['playerTexts'] }
 
+/** The player's column (`people.css`: `.part`). */
+const COLUMN = { from: 760, width: 361 }
+
 /** An item as it plays. */
 export const Picture = ({ view: { kind, picture, title }, label }: Props) => (
   <figure className="player" data-kind={kind} data-shape={picture.height > picture.width ? 'tall' : 'wide'}>
-    <Player picture={picture} title={title} paused={false} film={undefined} />
+    <Player
+      picture={picture}
+      sizes={sizesOnPage(picture, kind === 'sticker', COLUMN)}
+      title={title}
+      paused={false}
+      film={undefined}
+    />
     <PauseButton texts={label} />
   </figure>
 )

@@ -29,14 +29,18 @@ export const embedPauseHtml = oncePer((texts: Texts) =>
   renderToString(<PauseButton texts={texts} shortcut="K" extra={false} />),
 )
 
-type PlayerProps = { picture: PictureSources; title: string; paused: boolean; film: unknown }
-
-/** The picture is as wide as the frame. */
-const SIZES = '100vw'
+type PlayerProps = {
+  picture: PictureSources
+  /** How wide the picture is: `sizes` of its sources. */
+  sizes: string
+  title: string
+  paused: boolean
+  film: unknown
+}
 
 /** §2 The still layer with the animation over it. The markup has their sizes, so nothing shifts. */
-export function Player({ picture, title, paused, film }: PlayerProps) {
-  const { webp, fallback, still, video, width, height } = picture
+export function Player({ picture, sizes, title, paused, film }: PlayerProps) {
+  const { avif, webp, fallback, still, video, width, height } = picture
   const size = { width, height }
   return (
     <div className="stage" data-action={film ? 'tap' : undefined}>
@@ -62,11 +66,12 @@ export function Player({ picture, title, paused, film }: PlayerProps) {
             media="(prefers-reduced-motion: reduce) and (scripting: none)"
             srcSet={still.url || undefined}
           />
-          {webp && <source type="image/webp" srcSet={webp.srcset} sizes={SIZES} />}
+          {avif && <source type="image/avif" srcSet={avif.srcset} sizes={sizes} />}
+          {webp && <source type="image/webp" srcSet={webp.srcset} sizes={sizes} />}
           <img
             src={fallback.src || undefined}
             srcSet={fallback.srcset || undefined}
-            sizes={fallback.srcset ? SIZES : undefined}
+            sizes={fallback.srcset ? sizes : undefined}
             {...size}
             alt={title}
             // Lazy holds back frames out of view; the priority is for the one in view (`docs/measurements.md`, M44).

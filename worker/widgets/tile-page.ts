@@ -55,7 +55,7 @@ export const tileJson = (gifs: readonly Gif[]): Uint8Array =>
 function originsOf(gifs: readonly Gif[]): string[] {
   const urls = gifs.flatMap(({ images, user }) => [
     user?.avatar_url,
-    ...Object.values(images).flatMap((rendition) => [rendition?.url, rendition?.webp]),
+    ...Object.values(images).flatMap((rendition) => [rendition?.url, rendition?.avif, rendition?.webp]),
   ])
   return originsIn(urls)
 }

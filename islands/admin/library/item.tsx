@@ -95,7 +95,7 @@ function Picture({ size, alt }: { size: Size; alt: string }) {
 
 /** The files of one size, by format. */
 function Files({ size, name }: { size: Size; name: string }) {
-  const files = [...new Set([size.url, size.webp, size.mp4])].filter(Boolean)
+  const files = [...new Set([size.url, size.avif, size.webp, size.mp4])].filter(Boolean)
   return (
     <span className="admin-actions">
       {files.map((url) => (

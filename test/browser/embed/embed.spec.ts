@@ -46,11 +46,11 @@ test.describe('a passive embed', () => {
     })
   }
 
-  test('chooses the WebP rendition of a GIF and the plain URL of a sticker (§5)', async ({ page }) => {
+  test('chooses a small form of a GIF, and of a sticker AVIF or the plain URL (§5)', async ({ page }) => {
     await page.goto(embedOf(items.gif))
-    await expect.poll(async () => (await shown(page, '.motion img')).src).toMatch(/\.webp$/)
+    await expect.poll(async () => (await shown(page, '.motion img')).src).toMatch(/\.(avif|webp)$/)
     await page.goto(embedOf(items.sticker))
-    await expect.poll(async () => (await shown(page, '.motion img')).src).toMatch(/\.gif$/)
+    await expect.poll(async () => (await shown(page, '.motion img')).src).toMatch(/\.(avif|gif)$/)
   })
 
   test('F24: moves without scripts, links, and has no dead button', async ({ browser }) => {

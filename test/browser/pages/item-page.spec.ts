@@ -57,7 +57,9 @@ test.describe('pausing', () => {
     await page.goto(pageOf('gif'))
     const tile = page.locator('.row-tile img').first()
     await tile.scrollIntoViewIfNeeded()
-    await expect.poll(() => tile.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/\.webp$/)
+    await expect
+      .poll(() => tile.evaluate((img: HTMLImageElement) => img.currentSrc))
+      .toMatch(/\.(avif|webp)$/)
     await page.getByRole('button', { name: 'Pause all motion' }).click()
     await expect.poll(() => tile.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/_still\./)
     await expect(page.locator('.player .still')).toBeVisible()

@@ -53,6 +53,42 @@ describe('GET /embed/{slug-or-id}', () => {
     expect(html).toMatch(/<img[^>]+width="480" height="270"/)
   })
 
+  it('T22: offers AVIF for its frame, and the smallest file of each form to who saves data, for no shared cache', async () => {
+    const file = (name: string, width: number) => ({
+      ...Object.fromEntries(
+        ['avif', 'webp'].map((form) => [form, `https://media.provider.test/${name}.${form}`]),
+      ),
+      url: `https://media.provider.test/${name}.gif`,
+      width,
+      height: width / 2,
+    })
+    const images = { original: file('original', 480), fixed_width: file('200w', 200) }
+    const { get } = withProvider(({ url }) =>
+      Response.json(okJson({ ...catJson(new URL(url).pathname.split('/').pop()), images })),
+    )
+    const path = `/embed/${freshId()}`
+    const offered = async (headers: Record<string, string> = {}) => {
+      const response = await get(path, headers)
+      const sources = (await response.text()).matchAll(
+        /<source type="(\S+)" srcSet="(.+?)" sizes="(.+?)"\/>/g,
+      )
+      return { cache: response.headers.get('cache-control'), sources: [...sources].map(([, ...all]) => all) }
+    }
+    const sizes = '(max-aspect-ratio:480/240) 100vw,200vh'
+    const all = (form: string) =>
+      `https://media.provider.test/200w.${form} 200w, https://media.provider.test/original.${form} 480w`
+    const whole = {
+      cache: 'public, max-age=60',
+      sources: ['avif', 'webp'].map((form) => [`image/${form}`, all(form), sizes]),
+    }
+    expect(await offered()).toEqual(whole)
+    expect(await offered({ 'Save-Data': 'on' })).toEqual({
+      cache: 'private, max-age=60',
+      sources: whole.sources.map(([type, set = '']) => [type, set.split(',')[0], sizes]),
+    })
+    expect(await offered()).toEqual(whole)
+  })
+
   it('T5: carries the tracking query on its links, the referring origin included', async () => {
     const html = await (
       await withProvider(cat).get(`/embed/${freshId()}?utm_campaign=Mine`, {

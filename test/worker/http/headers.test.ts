@@ -23,7 +23,7 @@ const EMBED = {
   'cross-origin-resource-policy': 'cross-origin',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  vary: 'User-Agent, Sec-CH-UA-Mobile, Accept-Language, Referer, Sec-GPC, DNT, Accept-Encoding',
+  vary: 'User-Agent, Sec-CH-UA-Mobile, Accept-Language, Referer, Sec-GPC, DNT, Save-Data, Accept-Encoding',
 }
 
 const API = {
@@ -54,7 +54,7 @@ const PAGE = {
 const PUBLIC = {
   ...PAGE,
   'cache-control': 'public, max-age=60',
-  vary: 'Accept-Language, Accept-Encoding',
+  vary: 'Accept-Language, Save-Data, Accept-Encoding',
   'content-language': 'en',
   'content-security-policy': expect.stringMatching(
     /^default-src 'none'; script-src https:\/\/loop\.test\/static\/; style-src https:\/\/loop\.test\/static\/; .*frame-src 'self';.*frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'$/,

@@ -61,7 +61,7 @@ describe('GET /gifs/{slug}', () => {
     expect(metaOf(html)).toMatchObject({
       'og:url': `https://loop.test/gifs/happy-cat-${id}`,
       'og:title': 'Happy Cat GIF',
-      'og:image': 'https://media.provider.test/original.gif',
+      'og:image': 'https://media.provider.test/still.gif',
       'og:image:type': 'image/gif',
       'og:image:width': '480',
       'og:image:height': '270',
@@ -77,6 +77,41 @@ describe('GET /gifs/{slug}', () => {
       'twitter:image': 'https://media.provider.test/still.gif',
     })
     expect(html).toContain(`<link rel="canonical" href="https://loop.test/gifs/happy-cat-${id}"/>`)
+  })
+
+  it('has the moving picture in previews where it is light enough, and of each form the smallest for who saves data', async () => {
+    const fixed_width = {
+      url: 'https://media.provider.test/200w.gif',
+      width: 200,
+      height: 113,
+      size: '90000',
+    }
+    const original = { ...sizedOriginal, size: '1500001', avif: 'https://media.provider.test/original.avif' }
+    const images = {
+      original,
+      fixed_width: { ...fixed_width, avif: 'https://media.provider.test/200w.avif' },
+    }
+    const { html, id } = await pageOf({ images })
+    expect(metaOf(html)).toMatchObject({ 'og:image': fixed_width.url, 'og:image:width': '200' })
+    const sources = (page: string) =>
+      [...page.matchAll(/<source type="image\/(\w+)" srcSet="([^"]+)" sizes="([^"]+)"/gi)].map((one) =>
+        one.slice(1),
+      )
+    const sizes = '(min-width:900px) calc(600px),calc(100vw - 32px)'
+    expect(sources(html)[0]).toEqual([
+      'avif',
+      'https://media.provider.test/200w.avif 200w, https://media.provider.test/original.avif 480w',
+      sizes,
+    ])
+    const thrifty = await having({ images, slug: `happy-cat-${id}` }).get(`/gifs/happy-cat-${id}`, {
+      'Save-Data': 'on',
+    })
+    expect(thrifty.headers.get('cache-control')).toBe('private, max-age=60')
+    expect(sources(await thrifty.text())[0]).toEqual([
+      'avif',
+      'https://media.provider.test/200w.avif 200w',
+      sizes,
+    ])
   })
 
   it('has one block to share: link, snippets, Markdown, BBCode, files with their sizes, networks', async () => {

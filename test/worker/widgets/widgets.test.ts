@@ -57,7 +57,7 @@ describe.each(KINDS)('GET /widgets/%s', (kind) => {
     expect(policy).not.toContain('unsafe-inline')
     expect(policy).toMatch(/script-src https:\/\/loop\.test\/static\/;/)
     expect(response.headers.get('Vary')).toBe(
-      'User-Agent, Sec-CH-UA-Mobile, Accept-Language, Referer, Sec-GPC, DNT, Accept-Encoding',
+      'User-Agent, Sec-CH-UA-Mobile, Accept-Language, Referer, Sec-GPC, DNT, Save-Data, Accept-Encoding',
     )
     expect(response.headers.get('X-Frame-Options')).toBeNull()
     expect(response.headers.get('Set-Cookie')).toBeNull()

@@ -4,11 +4,13 @@ import { providerCalls } from '../../../shared/calls/provider.ts'
 import { gifPageCalls } from '../../../shared/calls/site/pages.ts'
 import { itemPath } from '../../../shared/gif/item-path.ts'
 import { EMBED_GRID } from '../../../shared/limits.ts'
+import { sizesOnPage, thrifty } from '../../../shared/picture/sizes.ts'
 import { relatedPath } from '../../../shared/public/browse-path.ts'
-import { type ItemFacts, ItemFactsSchema, itemFiles } from '../../../shared/public/item-files.ts'
+import { type ItemFacts, ItemFactsSchema, itemFiles, previewOf } from '../../../shared/public/item-files.ts'
 import { type ItemView, toItemView } from '../../../shared/public/item-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import { type AppContext, gifOfSlug, readContext, viewerContext } from '../../http/context.ts'
+import { savesData } from '../../http/visitor.ts'
 import { Player } from '../../render/parts.tsx'
 import {
   movedTo,
@@ -41,11 +43,12 @@ export async function itemPage(c: AppContext): Promise<Response> {
       ])
   const facts = read?.value
   const context = pageContext(c)
-  const view = toItemView(gif, context)
+  const whole = toItemView(gif, context)
+  const view = savesData(c.req.raw.headers) ? { ...whole, picture: thrifty(whole.picture) } : whole
   const isOpen = !gif.is_hidden
   const part = { context, view }
   const page: PublicPage = {
-    head: { ...itemHead(view, context, isListed && !isPrivate), scripts: ['item'] },
+    head: { ...itemHead(view, context, isListed && !isPrivate, previewOf(facts)), scripts: ['item'] },
     name: 'item',
     content: (
       <>
@@ -68,7 +71,7 @@ const readFacts = (c: AppContext, id: string) =>
 
 const toFacts = (page: unknown): ItemFacts => v.parse(ItemFactsSchema, page).data
 
-const UNKNOWN = { size: 0, webp_size: 0, mp4_size: 0, frames: 0 }
+const UNKNOWN = { size: 0, avif_size: 0, webp_size: 0, mp4_size: 0, frames: 0 }
 
 const withoutSizes = ({ images: { original, original_still } }: Gif): ItemFacts => ({
   source: '',
@@ -92,7 +95,13 @@ function ItemTop({ context, view, isListed, facts, views }: FactsProps & { isLis
   return (
     <div className="item-top">
       <figure className="player" data-kind={view.kind} data-shape={shapeOf(picture)}>
-        <Player picture={picture} title={title} paused={false} film={undefined} />
+        <Player
+          picture={picture}
+          sizes={sizesOnPage(picture, view.kind === 'sticker', PLAYER)}
+          title={title}
+          paused={false}
+          film={undefined}
+        />
         <PauseButton texts={playerTexts} />
       </figure>
       <div className="item-words">
@@ -125,6 +134,9 @@ function ItemTop({ context, view, isListed, facts, views }: FactsProps & { isLis
     </div>
   )
 }
+
+/** The player's column (`item.css`). */
+const PLAYER = { from: 900, width: 600 }
 
 // A tall picture must not push the words out of sight.
 const shapeOf = ({ width, height }: { width: number; height: number }) => (height > width ? 'tall' : 'wide')

@@ -19,7 +19,7 @@ import {
   type Services,
 } from '../../http/context.ts'
 import { keptFor } from '../../http/kept-for.ts'
-import { chosenIn, languageLinks } from '../../http/visitor.ts'
+import { chosenIn, languageLinks, savesData } from '../../http/visitor.ts'
 import { assets, ownPagePolicy, themeOf } from '../../render/document.ts'
 
 /** What the components of a public page know of its request. */
@@ -120,8 +120,9 @@ export function publicHeaders(c: AppContext, source: PageSource): Record<string,
   return {
     'Content-Security-Policy': publicPolicy(c, hosts, directApi(c.get('services'))?.url),
     'Content-Language': c.get('language'),
-    'Cache-Control': `public, max-age=${keptFor(freshFor)}`,
-    Vary: 'Accept-Language, Accept-Encoding',
+    // What has smaller pictures stays out of caches that overlook Vary.
+    'Cache-Control': `${savesData(c.req.raw.headers) ? 'private' : 'public'}, max-age=${keptFor(freshFor)}`,
+    Vary: 'Accept-Language, Save-Data, Accept-Encoding',
     // For Early Hints: the browser can fetch the style before it has read the first byte of the page.
     Link: `<${assets.styles.public}>; rel=preload; as=style`,
     'x-cache': state,

@@ -1,4 +1,4 @@
-import { tilePicture } from '../../../islands/ui/tile-picture.ts'
+import { tilePicture, typedSources } from '../../../islands/ui/tile-picture.ts'
 import { altText } from '../../../shared/gif/gif-texts.ts'
 import { tileColour } from '../../../shared/picture/avatar.ts'
 import { intrinsicSize } from '../../../shared/picture/renditions.ts'
@@ -260,7 +260,9 @@ export function MovingPicture({
   return (
     <picture>
       {still && <source data-still media="(prefers-reduced-motion: reduce)" srcSet={still} />}
-      {moving.webp && <source type="image/webp" srcSet={moving.webp} />}
+      {typedSources(moving).map(({ url, type }) => (
+        <source key={type} type={type} srcSet={url} />
+      ))}
       <img
         src={moving.src || undefined}
         {...size}
