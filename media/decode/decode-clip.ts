@@ -5,7 +5,7 @@ import { decodeMp4 } from './decode-mp4.ts'
 import { decodePng } from './decode-png.ts'
 import { decodeWithSharp } from './decode-with-sharp.ts'
 
-const DECODERS: Record<MediaKind, (bytes: Uint8Array) => Promise<Clip>> = {
+const DECODERS: Partial<Record<MediaKind, (bytes: Uint8Array) => Promise<Clip>>> = {
   gif: decodeWithSharp,
   webp: decodeWithSharp,
   png: decodePng,
@@ -17,8 +17,10 @@ export async function decodeClip(bytes: Uint8Array): Promise<Clip> {
   checkBytes(bytes.length)
   const kind = kindOf(bytes)
   checkLimits(readHeader(kind, bytes), bytes.length)
+  const decode = DECODERS[kind]
+  if (!decode) throw new MediaError('unsupported', `${kind} is not decoded here`)
   try {
-    return await DECODERS[kind](bytes)
+    return await decode(bytes)
   } catch (error) {
     if (error instanceof MediaError) throw error
     const why = error instanceof Error ? error.message : String(error)

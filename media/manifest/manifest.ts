@@ -16,12 +16,12 @@ const MediaFileSchema = v.object({
   // Relative to the manifest, and never out of its folder.
   file: v.pipe(
     v.string(),
-    v.regex(/^[\w./-]+\.(gif|webp|mp4|png)$/),
+    v.regex(/^[\w./-]+\.(gif|webp|mp4|avif|png)$/),
     v.check((file) => !file.startsWith('/') && !file.includes('..'), 'a path below the manifest'),
   ),
   size: Side,
   sha: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
-  // Of a GIF that has fewer frames than its rendition's WebP and MP4.
+  // Of a GIF that has fewer frames than its rendition's other files.
   frames: v.optional(Side),
 })
 
@@ -32,6 +32,7 @@ const ManifestRenditionSchema = v.object({
   gif: v.optional(MediaFileSchema),
   webp: v.optional(MediaFileSchema),
   mp4: v.optional(MediaFileSchema),
+  avif: v.optional(MediaFileSchema),
 })
 
 export const ManifestItemSchema = v.object({

@@ -4,14 +4,15 @@ import { cutMp4 } from './mp4/cut-mp4.ts'
 import type { Cut, Span } from './span.ts'
 import { cutWebp } from './webp/cut-webp.ts'
 
-const CUTTERS: Record<MediaKind, (bytes: Uint8Array, span: Span) => Cut> = {
+const CUTTERS: Partial<Record<MediaKind, (bytes: Uint8Array, span: Span) => Cut>> = {
   gif: cutGif,
   mp4: cutMp4,
   webp: cutWebp,
-  png: () => {
-    throw new MediaError('unsupported', 'APNG is not cut here: GIF, WebP and MP4 are')
-  },
 }
 
 /** Cuts a file whose header was checked (`shared/media/read-header.ts`). @throws MediaError */
-export const cutMedia = (kind: MediaKind, bytes: Uint8Array, span: Span): Cut => CUTTERS[kind](bytes, span)
+export function cutMedia(kind: MediaKind, bytes: Uint8Array, span: Span): Cut {
+  const cut = CUTTERS[kind]
+  if (!cut) throw new MediaError('unsupported', 'This format is not cut here: GIF, WebP and MP4 are')
+  return cut(bytes, span)
+}

@@ -1,7 +1,7 @@
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { imagingCalls } from '../../shared/calls/services.ts'
 import { AppError, InputError, KIND_OF_STATUS } from '../../shared/errors.ts'
-import { LIMITS, MediaError, type MediaKind } from '../../shared/media/limits.ts'
+import { isFilm, LIMITS, MEDIA_TYPES, MediaError } from '../../shared/media/limits.ts'
 import { MediaWalk, type WalkedMedia } from '../../shared/media/read-header.ts'
 import { bytesUpTo, hex } from '../../shared/net/bytes.ts'
 import { holdOf, releaseBody } from '../../shared/server/body/hold.ts'
@@ -75,12 +75,8 @@ type Deps = {
 }
 type Given = Deps & CheckedRequest
 
-const TYPES: Record<MediaKind, string> = {
-  gif: 'image/gif',
-  webp: 'image/webp',
-  png: 'image/apng',
-  mp4: 'video/mp4',
-}
+/** A PNG that comes here moves. */
+const TYPES = { ...MEDIA_TYPES, png: 'image/apng' }
 
 const handlers: HandlersOf<typeof imagingCalls, Deps> = {
   videoInfo: (given, { url }) =>
@@ -88,7 +84,7 @@ const handlers: HandlersOf<typeof imagingCalls, Deps> = {
       const { kind, width, height, durationMs, bytes: size } = walked(bytes)
       const duration = durationMs / 1000
       // A picture is its own; a film has none that is made already.
-      const thumbnail_url = kind === 'mp4' ? '' : url
+      const thumbnail_url = isFilm(kind) ? '' : url
       return {
         body: { title: titleOf(url), url, thumbnail_url, type: TYPES[kind], duration, width, height, size },
       }

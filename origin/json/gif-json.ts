@@ -31,12 +31,13 @@ const SAME_AS: Readonly<Record<string, string>> = {
 export const storedNames = (name: string): readonly string[] =>
   own(ALIASES, name)?.names ?? [own(SAME_AS, name) ?? name]
 
+/** The formats that have fields of their own; `avif` is ours, and `webm` and `mov` are of films that came so. */
+const NAMED = ['webp', 'mp4', 'avif', 'webm', 'mov'] as const
+type Named = (typeof NAMED)[number]
+
 /** A rendition as GIPHY sends it: numbers are strings. */
 type RenditionJson = Partial<
-  Record<
-    'url' | 'width' | 'height' | 'size' | 'frames' | 'hash' | 'webp' | 'webp_size' | 'mp4' | 'mp4_size',
-    string
-  >
+  Record<'url' | 'width' | 'height' | 'size' | 'frames' | 'hash' | Named | `${Named}_size`, string>
 >
 type ImagesJson = Record<string, RenditionJson>
 
@@ -75,15 +76,18 @@ function filesByName({ id, renditions }: GifRow, publicUrl: string): Map<string,
   return byName
 }
 
-function rendition({ gif, webp, png, mp4 }: Files, name: string, hash: string | null): RenditionJson {
+function rendition(files: Files, name: string, hash: string | null): RenditionJson {
   // An upload has its own format alone, until its renditions are made.
-  const picture = gif ?? png ?? webp
-  const file = picture ?? mp4
+  const picture = files.gif ?? files.png ?? files.webp
+  const file = picture ?? files.mp4 ?? files.webm ?? files.mov ?? files.avif
+  const named = NAMED.flatMap((format) => {
+    const { url, size } = files[format] ?? {}
+    return url && size ? [[format, url] as const, [`${format}_size`, size] as const] : []
+  })
   return {
     ...(file && { width: file.width, height: file.height }),
     ...(picture && { url: picture.url, size: picture.size }),
-    ...(webp && { webp: webp.url, webp_size: webp.size }),
-    ...(mp4 && { mp4: mp4.url, mp4_size: mp4.size }),
+    ...Object.fromEntries(named),
     ...(file && !name.endsWith('_still') && { frames: file.frames }),
     ...(name === 'original' && hash !== null && { hash }),
   }
@@ -169,8 +173,9 @@ const PREVIEWS = [
 // Assets are named by their height, as '360p'; `duration` is in seconds.
 function video(row: GifRow, images: ImagesJson) {
   const films = ['original', 'hd'].flatMap((name) => {
-    const { mp4, width = '', height = '' } = own(images, name) ?? {}
-    return mp4 ? [[`${height}p`, { url: mp4, width, height }] as const] : []
+    const { mp4, webm, mov, width = '', height = '' } = own(images, name) ?? {}
+    const url = mp4 ?? webm ?? mov
+    return url ? [[`${height}p`, { url, width, height }] as const] : []
   })
   const source = films.at(-1)
   const assets: ImagesJson = Object.fromEntries(source ? [...films, ['source', source[1]] as const] : [])

@@ -1,5 +1,6 @@
 import type { D1Database, R2Bucket, R2Object, ReadableStream as StoredBytes } from '@cloudflare/workers-types'
 import { AppError, failureOf } from '../../shared/errors.ts'
+import { MEDIA_TYPES } from '../../shared/media/limits.ts'
 import { PRIVATE_HEADERS } from '../../shared/net/headers.ts'
 import { own } from '../../shared/own.ts'
 import { within } from '../../shared/server/deadline.ts'
@@ -10,12 +11,12 @@ import { type FileRow, findClip, findFile, findUserFile } from '../queries/files
 import { removedGif } from '../queries/gifs.ts'
 import { can } from '../site/actor.ts'
 import {
-  acceptsWebp,
   type ByteRange,
   isUnchanged,
   rangeApplies,
   readRange,
   type Stored,
+  standIns,
 } from './request-headers.ts'
 
 /** Bytes that are read at once: each read costs time in JavaScript, which a stream that the platform pipes does not. */
@@ -53,18 +54,13 @@ type Deps = { db: D1Database; bucket: R2Bucket }
 // T36: what a path may name at all. Nothing of it ever becomes part of a key. `avatar/80h.png` is the 80-pixel
 // variant that clients make of `avatar.png` (§3). An avatar that was sent in has three heights. What is in front of the
 // height says which avatar it is: another one has another address.
-const ITEM = /^\/media\/([A-Za-z0-9]{1,64})\/([a-z0-9_]{1,40})\.(gif|webp|png|mp4)$/
+const ITEM = /^\/media\/([A-Za-z0-9]{1,64})\/([a-z0-9_]{1,40})\.(gif|webp|png|mp4|avif|webm|mov)$/
 const USER =
   /^\/media\/user-([A-Za-z0-9-]{1,64})\/(avatar|banner)(?:\/[A-Za-z0-9-]{1,8})?(?:\/(80|160|400)h)?\.(gif|webp|png|jpg)$/
 const CLIP = /^\/media\/clip-([0-9a-f]{32})\/clip\.(gif|webp|mp4)$/
 
-const TYPES: Readonly<Record<string, string>> = {
-  gif: 'image/gif',
-  webp: 'image/webp',
-  mp4: 'video/mp4',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-}
+/** An avatar may be a JPEG, an item never is. */
+const TYPES = { ...MEDIA_TYPES, jpg: 'image/jpeg' }
 
 /** `docs/threats.md`, Headers. Every response has them, errors included. */
 const HEADERS = {
@@ -86,7 +82,7 @@ const STALL_MS = 5000
 // Routes). RFC 9111, 5.2.2.10: with `s-maxage` no shared cache serves it stale.
 const CACHED = { 'Cache-Control': 'public, max-age=86400, s-maxage=3600' } as const
 const UNLISTED = { 'X-Robots-Tag': 'noindex' } as const
-// WebP under a GIF's address stays with its visitor: a shared cache that overlooks Vary has nothing to mix up
+// AVIF or WebP under a GIF's address stays with its visitor: a shared cache that overlooks Vary has nothing to mix up
 // (`docs/decisions/2026-11-22-a-gif-may-be-webp.md`).
 const OWN_COPY = { 'Cache-Control': 'private, max-age=86400' } as const
 // A clip ends with what it was cut from, and at once (T56): each copy of it is asked about.
@@ -120,7 +116,7 @@ async function locate(db: D1Database, request: Request, actor: Actor): Promise<L
   const [, itemId, rendition = '', format = ''] = ITEM.exec(path) ?? []
   if (itemId) {
     const names = storedNames(rendition)
-    if (format === 'gif') return gifOrWebp(db, itemId, names, request.headers.get('accept'), actor)
+    if (format === 'gif') return gifOrSmaller(db, itemId, names, request.headers.get('accept'), actor)
     return located(await findFile(db, itemId, names, format), `${itemId}.${format}`, format, actor)
   }
   const [, clipId, clipFormat = ''] = CLIP.exec(path) ?? []
@@ -137,18 +133,18 @@ async function locate(db: D1Database, request: Request, actor: Actor): Promise<L
   return located(file, `${picture}-${userId}.${extension}`, extension, actor)
 }
 
-/** A GIF, or its WebP where that is smaller and the visitor takes it: §5 shows stickers and stills by the plain URL. */
-async function gifOrWebp(
+/** A GIF, or the smallest of its AVIF and WebP that the visitor takes: §5 shows stickers and stills by the plain URL. */
+async function gifOrSmaller(
   db: D1Database,
   id: string,
   names: readonly string[],
   accept: string | null,
   actor: Actor,
 ): Promise<Located> {
-  const row = await findFile(db, id, names, 'gif', acceptsWebp(accept) ? 'webp' : null)
+  const row = await findFile(db, id, names, 'gif', standIns(accept))
   const format = row?.instead ?? 'gif'
   const { headers, ...file } = located(row, `${id}.${format}`, format, actor)
-  const isVariant = format === 'webp'
+  const isVariant = format !== 'gif'
   const cached = isVariant && !row?.is_hidden ? { ...headers, ...OWN_COPY } : headers
   const vary = row?.is_hidden ? `${PRIVATE_HEADERS.Vary}, Accept` : 'Accept'
   return { ...file, headers: { ...cached, Vary: vary }, isVariant }

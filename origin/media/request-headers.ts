@@ -44,16 +44,18 @@ function readAccept(header: string): Map<string, number> {
 }
 
 /**
- * RFC 9110, 12.5.1: whether WebP may stand in for a GIF. Only who names `image/webp` gets it, and not for less than the GIF:
- * a wildcard is also sent by programs that read GIF alone. Who asks for a document opens or saves the file itself, and gets
- * what its address says.
+ * RFC 9110, 12.5.1: the formats that may stand in for a GIF. Only who names `image/avif` or `image/webp` gets it, and not for
+ * less than the GIF: a wildcard is also sent by programs that read GIF alone. Who asks for a document opens or saves the file
+ * itself, and gets what its address says.
  */
-export function acceptsWebp(accept: string | null): boolean {
+export function standIns(accept: string | null): ('avif' | 'webp')[] {
   const types = readAccept(accept ?? '')
-  if (types.has('text/html')) return false
-  const webp = types.get('image/webp') ?? 0
+  if (types.has('text/html')) return []
   const gif = types.get('image/gif') ?? types.get('image/*') ?? types.get('*/*') ?? 0
-  return webp > 0 && webp >= gif
+  return (['avif', 'webp'] as const).filter((format) => {
+    const weight = types.get(`image/${format}`) ?? 0
+    return weight > 0 && weight >= gif
+  })
 }
 
 /** A stored file's validators: its strong ETag, quoted, and the time of its upload where no other file has the address. */

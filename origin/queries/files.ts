@@ -13,16 +13,17 @@ const FileRow = v.object({
 })
 export type FileRow = v.InferOutput<typeof FileRow>
 
-// ?2 is a JSON list of rendition names: the first that exists is returned. One of the format ?4 is
-// taken instead if it has fewer bytes a frame: a GIF may have lost frames to its size.
+// ?2 is a JSON list of rendition names: the first that exists is returned. One of the formats ?4 is
+// taken instead if it has fewer bytes a frame, the smallest of them: a GIF may have lost frames to its size.
 const FIND_FILE = `
   SELECT g.is_removed, g.is_hidden, g.is_indexable, g.user_id, coalesce(s.r2_key, r.r2_key) AS r2_key, s.format AS instead
     FROM gifs                    AS g
     LEFT JOIN json_each(?2)      AS wanted
     LEFT JOIN renditions         AS r ON r.gif_id = g.id AND r.name = wanted.value AND r.format = ?3
-    LEFT JOIN renditions         AS s ON s.gif_id = g.id AND s.name = r.name AND s.format = ?4 AND s.size * r.frames < r.size * s.frames
+    LEFT JOIN renditions         AS s ON s.gif_id = g.id AND s.name = r.name AND s.format IN (SELECT value FROM json_each(?4))
+                                     AND s.size * r.frames < r.size * s.frames
    WHERE g.id = ?1
-   ORDER BY r.r2_key IS NULL, wanted.key
+   ORDER BY r.r2_key IS NULL, wanted.key, s.size
    LIMIT 1`
 
 const FIND_USER_FILE = `
@@ -45,9 +46,9 @@ export const findFile = (
   id: string,
   names: readonly string[],
   format: string,
-  instead: string | null = null,
+  instead: readonly string[] = [],
 ): Promise<FileRow | undefined> =>
-  findRow(FileRow, db.prepare(FIND_FILE).bind(id, JSON.stringify(names), format, instead))
+  findRow(FileRow, db.prepare(FIND_FILE).bind(id, JSON.stringify(names), format, JSON.stringify(instead)))
 
 /** The R2 key of a user's avatar or banner. */
 export const findUserFile = (db: D1Database, id: string, name: string): Promise<FileRow | undefined> =>

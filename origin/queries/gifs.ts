@@ -20,7 +20,7 @@ export async function assertAvailable(db: D1Database, id: string): Promise<void>
 
 const RenditionRow = v.tuple([
   v.string(), // name
-  v.picklist(['gif', 'webp', 'png', 'mp4']),
+  v.picklist(['gif', 'webp', 'png', 'mp4', 'avif', 'webm', 'mov']),
   v.number(), // width
   v.number(), // height
   v.number(), // size
@@ -63,7 +63,7 @@ const FIND_GIFS = `
          g.external_provider, g.external_uid, g.external_start, g.external_url,
          g.is_dynamic, g.is_featured, g.is_hidden, g.is_indexable, g.is_removed, g.cta_link, g.cta_text,
          (SELECT substr(r2_key, 3, 32) FROM renditions
-           WHERE gif_id = g.id AND name = 'original' ORDER BY format LIMIT 1) AS hash,
+           WHERE gif_id = g.id AND name = 'original' AND format <> 'avif' ORDER BY format LIMIT 1) AS hash,
          (SELECT json_group_array(json_array(name, format, width, height, size, frames))
             FROM renditions WHERE gif_id = g.id) AS renditions,
          ${USER_JSON}

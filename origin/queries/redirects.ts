@@ -61,7 +61,7 @@ const TARGETS = `
            (SELECT gif_id FROM uploads WHERE sha256 = given.value ->> 'sha256' LIMIT 1),
            (SELECT gif_id FROM renditions
              WHERE r2_key IN (SELECT 'm/' || substr(given.value ->> 'sha256', 1, 32) || '.' || value
-                                FROM json_each('["gif","webp","mp4"]')) LIMIT 1)) AS gif
+                                FROM json_each('["gif","webp","mp4","avif"]')) LIMIT 1)) AS gif
     FROM json_each(?1) AS given`
 
 const TargetRow = v.object({ row: v.number(), gif: v.nullable(v.string()) })

@@ -61,7 +61,7 @@ const FIND = `
      SELECT gif_id FROM uploads WHERE sha256 = ?1
      UNION ALL
      SELECT gif_id FROM renditions
-      WHERE r2_key IN (SELECT 'm/' || substr(?1, 1, 32) || '.' || value FROM json_each('["gif","webp","mp4"]')))
+      WHERE r2_key IN (SELECT 'm/' || substr(?1, 1, 32) || '.' || value FROM json_each('["gif","webp","mp4","avif"]')))
    ORDER BY g.user_id IS NOT ?2, g.num
    LIMIT 20`
 

@@ -92,7 +92,7 @@ const TAKE = `
 // A GIF may have lost frames to its size: the item has those of the format that kept most.
 const COUNT_FRAMES = `
   UPDATE gifs SET frames = max(frames, (SELECT coalesce(max(frames), 0) FROM renditions
-                                         WHERE gif_id = ?1 AND name = 'original' AND format <> 'mp4'))
+                                         WHERE gif_id = ?1 AND name = 'original' AND format NOT IN ('mp4', 'webm', 'mov')))
    WHERE id = ?1`
 
 const MADE = `

@@ -1,9 +1,9 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import type * as v from 'valibot'
 import type { ownSiteCalls } from '../../shared/calls/catalogue.ts'
+import { fieldError } from '../../shared/errors.ts'
 import { readLanguageTags } from '../../shared/language-tags.ts'
-import type { MediaHeader, MediaKind } from '../../shared/media/limits.ts'
-import { ID_DIGITS } from '../../shared/media/limits.ts'
+import { ID_DIGITS, isFilm, type MediaHeader, type MediaKind } from '../../shared/media/limits.ts'
 import { RENDITION_BOXES } from '../../shared/picture/renditions.ts'
 import { isoTime } from '../../shared/time.ts'
 import { assertRoomFor, hasRoom, spend, throwRefusal } from '../bounds.ts'
@@ -29,17 +29,24 @@ export function newItemId(): string {
 const STAND_INS = ['original', ...Object.keys(RENDITION_BOXES)]
 
 /** A picture that does not move is its own still. */
-const STILLS = ['original_still', 'fixed_width_still', 'fixed_height_still'] as const
+const STILLS = STAND_INS.map((name) => `${name}_still`)
 
 type Media = MediaHeader & { kind: MediaKind; bytes: number; key: string; sha256: string }
 
 /** Films are played by a video player; what may be transparent is a sticker. */
 const ownType = ({ kind, isOpen }: Pick<Media, 'kind' | 'isOpen'>) =>
-  kind === 'mp4' ? 'video' : isOpen ? 'sticker' : 'gif'
+  isFilm(kind) ? 'video' : isOpen ? 'sticker' : 'gif'
 
-/** What a new item is: what was chosen, else what its file says. @throws InputError as `typeFor` does */
-export const newType = (media: Pick<Media, 'kind' | 'isOpen'>, { type }: UploadFields) =>
-  type === undefined ? ownType(media) : typeFor(media.kind === 'mp4', type)
+/** What a new item is: what was chosen, else what its file says. @throws InputError as `typeFor` does, and for an AVIF */
+export function newType(media: Pick<Media, 'kind' | 'isOpen'>, { type }: UploadFields) {
+  // Not every client shows one, and no other form of it can be made everywhere.
+  if (media.kind === 'avif')
+    throw fieldError(
+      'file',
+      'unsupported: An AVIF comes as a rendition alone: send a GIF, WebP, PNG, MP4, WebM or MOV',
+    )
+  return type === undefined ? ownType(media) : typeFor(isFilm(media.kind), type)
+}
 
 // The renditions that the original replaces. ?2 is a JSON list of names.
 const ADD_RENDITIONS = `
@@ -71,7 +78,7 @@ export async function insertItem(
   const tags = readLanguageTags(language_tags)
   const now = isoTime(nowMs)
   const { width, height, frames, kind, bytes, key, sha256 } = media
-  const names = JSON.stringify([...STAND_INS, ...(frames === 1 && kind !== 'mp4' ? STILLS : [])])
+  const names = JSON.stringify([...STAND_INS, ...(frames === 1 && !isFilm(kind) ? STILLS : [])])
   const row = itemRow({ ...fields, id, type: newType(media, fields) }, media, { owner, nowMs })
   const more = Object.keys(row).length
   const [who, size, words] = [1, 2, 3].map((n) => `?${more + n}`) as [string, string, string]

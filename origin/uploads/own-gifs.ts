@@ -11,12 +11,12 @@ import { BitColumn, findPart, json, partOf, reachOf } from '../sql.ts'
 /** Bytes of a moving picture that a list of them still shows. Of a film a browser reads the first frame alone. */
 const MOVING_MAX = 1024 * 1024
 
-// The smallest still; else the smallest picture that moves; else a film.
+// A GIF's address answers AVIF to who takes it. The smallest still; else the smallest picture that moves; else a film.
 const THUMBNAIL = `
   SELECT json_object('file', name || '.' || format, 'kind', kind)
     FROM (SELECT name, format, size,
-                 iif(format = 'mp4', 'film', iif(substr(name, -6) = '_still', 'still', 'moving')) AS kind
-            FROM renditions WHERE gif_id = g.id)
+                 iif(format IN ('mp4', 'webm', 'mov'), 'film', iif(substr(name, -6) = '_still', 'still', 'moving')) AS kind
+            FROM renditions WHERE gif_id = g.id AND format <> 'avif')
    WHERE kind <> 'moving' OR size <= ${MOVING_MAX}
    ORDER BY kind = 'still' DESC, kind = 'moving' DESC, size, name LIMIT 1`
 

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readManifest } from '../../media/manifest/manifest-file.ts'
+import { isFilm } from '../../shared/media/limits.ts'
 import { MediaWalk } from '../../shared/media/read-header.ts'
+import { MOVING_FORMATS } from '../../shared/schema/choices.ts'
 import { brokenPromise } from './promised-rendition.ts'
 
 const SEED = join(import.meta.dirname, '../../seed')
@@ -22,9 +24,10 @@ describe('a rendition is held against what its name promises', () => {
       const { gif, mp4 } = renditions.original ?? {}
       const file = (type === 'video' && mp4) || gif
       if (!file) throw new Error(`${slug} has no original`)
-      const original = await walked(file.file)
-      for (const [name, { gif: picture, webp, mp4: film }] of Object.entries(renditions))
-        for (const each of [picture, webp, film].filter((one) => one !== undefined)) {
+      const whole = await walked(file.file)
+      const original = { ...whole, isFilm: isFilm(whole.kind) }
+      for (const [name, files] of Object.entries(renditions))
+        for (const each of MOVING_FORMATS.flatMap((format) => files[format] ?? [])) {
           count++
           const fault = brokenPromise(name, await walked(each.file), original)
           if (fault) broken.push(`${each.file} ${fault}`)

@@ -23,7 +23,7 @@ const BODY_MAX = 64 * 1024 * 1024
 
 /** `fixed_width.webp`: one of the names that items have, and a format. */
 const PART =
-  /^((?:original|downsized(?:_large)?|fixed_(?:width|height)(?:_small)?)(?:_still)?|hd)\.(gif|webp|png|mp4)$/
+  /^((?:original|downsized(?:_large)?|fixed_(?:width|height)(?:_small)?)(?:_still)?|hd)\.(gif|webp|png|mp4|avif)$/
 
 /**
  * Takes in renditions that were made elsewhere: one part each under its name (`fixed_width.webp`), checked as any upload, and

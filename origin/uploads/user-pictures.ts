@@ -1,5 +1,6 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { AppError, fieldError, InputError } from '../../shared/errors.ts'
+import { isFilm } from '../../shared/media/limits.ts'
 import { MediaWalk } from '../../shared/media/read-header.ts'
 import { hex } from '../../shared/net/bytes.ts'
 import type { Size } from '../../shared/picture/renditions.ts'
@@ -91,7 +92,8 @@ export async function receivePicture(deps: Deps, request: Request, wanted: Wante
 }
 
 function assertPicture({ kind }: ReceivedMedia): void {
-  if (kind === 'mp4') throw fieldError('file', 'unknown-type: A film is no picture: send a GIF, WebP or PNG')
+  if (isFilm(kind)) throw fieldError('file', 'unknown-type: A film is no picture: send a GIF, WebP or PNG')
+  if (kind === 'avif') throw fieldError('file', 'unknown-type: Send a GIF, WebP or PNG')
 }
 
 /**

@@ -42,7 +42,7 @@ const IDS: Partial<Record<string, Ids>> = {
       /^\/(?:gifs|stickers|clips|embed)\/(?:[^/]*-)?(\w{1,64})(?:\/|$)/,
       // A media address may have a part for the key in front: /media/v1.…/ID/giphy.gif
       /^\/media\/(?:v1\.[^/]*\/)?(\w{1,64})\/[^/]+$/,
-      /^\/(\w{1,64})\.(?:gif|webp|mp4)$/,
+      /^\/(\w{1,64})\.(?:gif|webp|mp4|avif|webm|mov)$/,
     ],
   },
   Tenor: {

@@ -10,6 +10,11 @@ describe('type from magic bytes (T28)', () => {
     ['RIFF\0\0\0\0WEBPVP8X', 'webp'],
     ['\x89PNG\r\n\x1a\n....', 'png'],
     ['\0\0\0\x18ftypmp42', 'mp4'],
+    ['\0\0\0\x18ftypavis', 'avif'],
+    ['\0\0\0\x18ftypavif', 'avif'],
+    ['\0\0\0\x14ftypqt  ', 'mov'],
+    ['\0\0\0\x08wide\0\0\x10\0mdat', 'mov'],
+    ['\x1a\x45\xdf\xa3........', 'webm'],
   ])('%j is %s', (text, kind) => expect(kindOf(bytes(text))).toBe(kind))
 
   it.each([

@@ -8,32 +8,55 @@ export type MediaHeader = {
   isOpen: boolean
 }
 
-export type MediaKind = 'gif' | 'webp' | 'png' | 'mp4'
+export type MediaKind = 'gif' | 'webp' | 'png' | 'mp4' | 'avif' | 'webm' | 'mov'
+
+/** The types of files, as HTTP says them. */
+export const MEDIA_TYPES: Readonly<Record<MediaKind, string>> = {
+  gif: 'image/gif',
+  webp: 'image/webp',
+  png: 'image/png',
+  mp4: 'video/mp4',
+  avif: 'image/avif',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
+}
+
+/** Whether a format is a film's: a player plays it, an `<img>` does not. */
+export const isFilm = (kind: string): boolean => kind === 'mp4' || kind === 'webm' || kind === 'mov'
 
 /** What a field for files offers to choose, as its `accept`. */
-export const ACCEPTED_FILES = 'image/gif,image/webp,image/png,image/apng,video/mp4'
+export const ACCEPTED_FILES = 'image/gif,image/webp,image/png,image/apng,video/mp4,video/webm,video/quicktime'
 
-type Magic = { kind: MediaKind; at: number; text: string; and?: { at: number; text: string } }
+type Part = { at: number; text: string }
+type Magic = Part & { kind: MediaKind; and?: Part }
 
 const MAGIC: readonly Magic[] = [
   { kind: 'gif', at: 0, text: 'GIF87a' },
   { kind: 'gif', at: 0, text: 'GIF89a' },
   { kind: 'webp', at: 0, text: 'RIFF', and: { at: 8, text: 'WEBP' } },
   { kind: 'png', at: 0, text: '\x89PNG\r\n\x1a\n' },
+  { kind: 'avif', at: 4, text: 'ftyp', and: { at: 8, text: 'avif' } },
+  { kind: 'avif', at: 4, text: 'ftyp', and: { at: 8, text: 'avis' } },
+  { kind: 'mov', at: 4, text: 'ftyp', and: { at: 8, text: 'qt  ' } },
   { kind: 'mp4', at: 4, text: 'ftyp' },
+  // QuickTime's first files say nothing of themselves.
+  { kind: 'mov', at: 4, text: 'moov' },
+  { kind: 'mov', at: 4, text: 'wide' },
+  { kind: 'mov', at: 4, text: 'mdat' },
+  { kind: 'webm', at: 0, text: '\x1a\x45\xdf\xa3' },
 ]
 
 /** How many bytes the detection needs. */
 export const KIND_BYTES = 12
 
-const has = (bytes: Uint8Array, { at, text }: { at: number; text: string }): boolean =>
+const has = (bytes: Uint8Array, { at, text }: Part): boolean =>
   String.fromCharCode(...bytes.subarray(at, at + text.length)) === text
 
 /** The type by magic bytes, no matter what the file is called (T28). */
 export function kindOf(bytes: Uint8Array): MediaKind {
   if (bytes.length === 0) throw new MediaError('empty', 'the file is empty')
   const found = MAGIC.find((magic) => has(bytes, magic) && (!magic.and || has(bytes, magic.and)))
-  if (!found) throw new MediaError('unknown-type', 'not a GIF, WebP, PNG or MP4 file')
+  if (!found) throw new MediaError('unknown-type', 'not a GIF, WebP, PNG, MP4, WebM or MOV file')
   return found.kind
 }
 

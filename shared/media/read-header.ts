@@ -1,14 +1,19 @@
 import { joined } from '../net/bytes.ts'
+import { walkAvif } from './avif-header.ts'
 import { checkBytes, checkLimits, KIND_BYTES, kindOf, type MediaHeader, type MediaKind } from './limits.ts'
 import { walkMp4 } from './mp4-header.ts'
 import { walkGif, walkPng, walkWebp } from './picture-headers.ts'
 import { PieceReader, type Walk, walkAll } from './piece-reader.ts'
+import { walkWebm } from './webm-header.ts'
 
 const WALKS: Record<MediaKind, (reader: PieceReader) => Walk<MediaHeader>> = {
   gif: walkGif,
   webp: walkWebp,
   png: walkPng,
   mp4: walkMp4,
+  avif: walkAvif,
+  webm: walkWebm,
+  mov: walkMp4,
 }
 
 /** The header of a file of this kind that is all there. @throws MediaError */

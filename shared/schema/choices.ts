@@ -19,7 +19,7 @@ export type ItemType = (typeof ITEM_TYPES)[number]
 export const SEARCHED_TYPES = ['gifs', 'stickers', 'text'] as const
 
 /** The formats of moving files. */
-export const MOVING_FORMATS = ['gif', 'webp', 'mp4'] as const
+export const MOVING_FORMATS = ['gif', 'webp', 'mp4', 'avif'] as const
 
 /** The roles of people, each with the rights of those before it. */
 export const USER_ROLES = ['user', 'artist', 'moderator', 'staff'] as const

@@ -6,14 +6,22 @@ const Fields = v.object({
   avif: MediaUrl,
   webp: MediaUrl,
   mp4: MediaUrl,
+  webm: MediaUrl,
+  mov: MediaUrl,
   width: Whole,
   height: Whole,
 })
 
-/** One size of a GIF (§3). A missing `url` is the mp4's; an absent format is ''; an unknown size is 0. */
+/**
+ * One size of a GIF (§3). A film that came as WebM or MOV stands in for a missing mp4, and the mp4 for a missing `url`; an absent
+ * format is ''; an unknown size is 0.
+ */
 export const RenditionSchema = v.pipe(
   Fields,
-  v.transform((rendition) => ({ ...rendition, url: rendition.url || rendition.mp4 })),
+  v.transform(({ webm, mov, ...rendition }) => {
+    const mp4 = rendition.mp4 || webm || mov
+    return { ...rendition, mp4, url: rendition.url || mp4 }
+  }),
 )
 export type Rendition = v.InferOutput<typeof RenditionSchema>
 

@@ -6,12 +6,12 @@ import { buffer } from 'node:stream/consumers'
 import { type Clip, clipDurationMs } from '../../media/clip/clip.ts'
 import { decodeClip } from '../../media/decode/decode-clip.ts'
 import { writeRenditions } from '../../media/manifest/write-renditions.ts'
-import { kindOf, MediaError } from '../../shared/media/limits.ts'
+import { isFilm, kindOf, MediaError } from '../../shared/media/limits.ts'
 import type { EncodeReply } from './encode-file.ts'
 
-/** Files with transparency are stickers; an MP4 cannot have any. */
+/** Files with transparency are stickers; a film isn't one. */
 const typeOf = (bytes: Uint8Array, clip: Clip) =>
-  clip.transparent && kindOf(bytes) !== 'mp4' ? 'sticker' : 'gif'
+  clip.transparent && !isFilm(kindOf(bytes)) ? 'sticker' : 'gif'
 
 async function encode(folder: string, id: string): Promise<EncodeReply> {
   try {

@@ -3,23 +3,17 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { ManifestItem, MediaFile } from '../../media/manifest/manifest.ts'
 import { r2Key } from '../../media/manifest/media-file.ts'
+import { MEDIA_TYPES } from '../../shared/media/limits.ts'
 import { MediaWalk, type WalkedMedia } from '../../shared/media/read-header.ts'
+import { own } from '../../shared/own.ts'
+import { MOVING_FORMATS } from '../../shared/schema/choices.ts'
 import type { Library } from './open-library.ts'
 
 /** Concurrent puts: enough to keep the local bucket busy. */
 const AT_ONCE = 24
 
-const TYPES: Record<string, string> = {
-  '.gif': 'image/gif',
-  '.webp': 'image/webp',
-  '.png': 'image/png',
-  '.mp4': 'video/mp4',
-}
-
 export const filesOfItem = (item: ManifestItem): MediaFile[] =>
-  Object.values(item.renditions).flatMap(({ gif, webp, mp4 }) =>
-    [gif, webp, mp4].filter((file) => file !== undefined),
-  )
+  Object.values(item.renditions).flatMap((files) => MOVING_FORMATS.flatMap((format) => files[format] ?? []))
 
 /** What a file is, read from its bytes as those of an upload are, and its SHA-256 in full. */
 export type FileFacts = WalkedMedia & { sha256: string }
@@ -69,7 +63,7 @@ export async function storeFiles(
   const queue = missing.entries()
   const work = async (): Promise<void> => {
     for (const [key, { file }] of queue) {
-      const contentType = TYPES[extname(file)] ?? 'application/octet-stream'
+      const contentType = own(MEDIA_TYPES, extname(file).slice(1)) ?? 'application/octet-stream'
       await library.media.put(key, await readFile(join(folder, file)), { httpMetadata: { contentType } })
     }
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ManifestItem } from '../../media/manifest/manifest.ts'
-import { RULES } from '../../media/renditions.ts'
+import { type Format, RULES } from '../../media/renditions.ts'
 import { kindOf, MediaError, type MediaErrorReason, type MediaKind } from '../../shared/media/limits.ts'
 import { MOVING_FORMATS } from '../../shared/schema/choices.ts'
 import { encodeFile } from '../library/encode-file.ts'
@@ -35,7 +35,7 @@ export type SendOutcome =
 
 /** The names of all that is made here of a file. */
 const MADE = Object.keys(RULES).flatMap((name) => [
-  ...MOVING_FORMATS.map((format) => `${name}.${format}`),
+  ...(['gif', 'webp', 'mp4'] satisfies Format[]).map((format) => `${name}.${format}`),
   `${name}_still.gif`,
   `${name}_still.webp`,
 ])

@@ -7,7 +7,7 @@ import type { Upstream } from './upstreams.ts'
 
 /** Types of files that may be media. The file's own bytes decide later. */
 const TYPES =
-  /^(image\/(gif|webp|png|apng)|video\/mp4|application\/octet-stream|binary\/octet-stream)\s*(;|$)/i
+  /^(image\/(gif|webp|png|apng)|video\/(mp4|webm|quicktime)|application\/octet-stream|binary\/octet-stream)\s*(;|$)/i
 
 /** Files of one host that an isolate fetches in a minute: it is no one's hammer. */
 export const PER_HOST_MINUTE = 30
@@ -34,11 +34,11 @@ export function createFetchFile(source: Upstream, uploadHosts: readonly string[]
     }
     assertHost(host, field)
     const make = (signal: AbortSignal) =>
-      new Request(url, { redirect: 'manual', signal, headers: { Accept: 'image/*, video/mp4' } })
+      new Request(url, { redirect: 'manual', signal, headers: { Accept: 'image/*, video/*' } })
     const { status, headers, bytes } = await send(source, make)
     if (status !== 200) throw refused(`${field} has no file: it answers ${status}`)
     if (!TYPES.test(headers.get('Content-Type') ?? 'application/octet-stream')) {
-      throw refused(`${field} is no GIF, WebP, PNG or MP4 file`)
+      throw refused(`${field} is no GIF, WebP, PNG, MP4, WebM or MOV file`)
     }
     return bytes
   }

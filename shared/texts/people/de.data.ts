@@ -99,7 +99,8 @@ export const peopleDe: Partial<PeopleTexts> = {
   keepGifs: 'GIFs behalten, aber ohne meinen Namen',
   lastOfStaff: 'Außer dir ist niemand im Team. Nimm zuerst jemand anderen auf.',
   deleted: 'Dein Konto wurde gelöscht.',
-  uploadText: 'GIF, WebP, APNG oder MP4, höchstens {size} MB, {side} Pixel pro Seite und {frames} Frames.',
+  uploadText:
+    'GIF, WebP, APNG, MP4, WebM oder MOV, höchstens {size} MB, {side} Pixel pro Seite und {frames} Frames.',
   gifTitleHint: 'Was ist zu sehen? Ein paar Wörter reichen.',
   tagsHint: 'Durch Kommas getrennt. Darüber wird es gefunden.',
   tagsWrong: 'Verwende höchstens 40 Tags mit je höchstens 100 Zeichen.',
@@ -109,11 +110,12 @@ export const peopleDe: Partial<PeopleTexts> = {
   gifTypeWrong: 'Ein Video kann nur ein GIF sein.',
   sourceHint: 'Die Seite, von der es stammt.',
   fileAddressHint: 'Falls die Datei schon online ist. Sonst wähle sie unten aus.',
-  fileAddressWrong: 'Gib die https-URL einer öffentlich zugänglichen GIF-, WebP-, APNG- oder MP4-Datei ein.',
+  fileAddressWrong:
+    'Gib die https-URL einer öffentlich zugänglichen GIF-, WebP-, APNG-, MP4-, WebM- oder MOV-Datei ein.',
   fileHint: 'Auswählen oder hierher ziehen.',
   fileNeeded: 'Wähle entweder eine Datei aus oder gib ihre URL ein.',
   fileEmpty: 'Diese Datei ist leer.',
-  fileKind: 'Das ist keine GIF-, WebP-, APNG- oder MP4-Datei.',
+  fileKind: 'Das ist keine GIF-, WebP-, APNG-, MP4-, WebM- oder MOV-Datei.',
   fileBroken:
     'Diese Datei ist beschädigt oder wird nicht unterstützt. Speichere sie neu und versuche es noch einmal.',
   fileLarge:

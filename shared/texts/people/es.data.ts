@@ -94,7 +94,8 @@ export const peopleEs: Partial<PeopleTexts> = {
   keepGifs: 'Conservar mis GIF sin mi nombre',
   lastOfStaff: 'Eres la última persona del equipo. Primero nombra a otra.',
   deleted: 'Se eliminó tu cuenta.',
-  uploadText: 'GIF, WebP, APNG o MP4, hasta {size} MB, {side} píxeles por lado y {frames} fotogramas.',
+  uploadText:
+    'GIF, WebP, APNG, MP4, WebM o MOV, hasta {size} MB, {side} píxeles por lado y {frames} fotogramas.',
   gifTitleHint: 'Qué se ve, en pocas palabras.',
   tagsHint: 'Separadas por comas. Ayudan a encontrarlo.',
   tagsWrong: 'Usa 40 etiquetas como máximo, de 100 caracteres cada una.',
@@ -104,11 +105,12 @@ export const peopleEs: Partial<PeopleTexts> = {
   gifTypeWrong: 'Un vídeo solo puede ser un GIF.',
   sourceHint: 'La página de origen.',
   fileAddressHint: 'Si el archivo ya está en línea. Si no, elígelo abajo.',
-  fileAddressWrong: 'Escribe la URL https de un archivo GIF, WebP, APNG o MP4 que cualquiera pueda abrir.',
+  fileAddressWrong:
+    'Escribe la URL https de un archivo GIF, WebP, APNG, MP4, WebM o MOV que cualquiera pueda abrir.',
   fileHint: 'Elígelo o arrástralo aquí.',
   fileNeeded: 'Elige un archivo o escribe su URL, pero no ambos.',
   fileEmpty: 'Este archivo está vacío.',
-  fileKind: 'Esto no es un archivo GIF, WebP, APNG ni MP4.',
+  fileKind: 'Esto no es un archivo GIF, WebP, APNG, MP4, WebM ni MOV.',
   fileBroken: 'Este archivo está dañado o no es compatible. Guárdalo de nuevo e inténtalo otra vez.',
   fileLarge:
     'Este archivo es demasiado grande. Máximo: {size} MB, {side} píxeles por lado y {frames} fotogramas.',

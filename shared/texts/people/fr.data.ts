@@ -98,7 +98,8 @@ export const peopleFr: Partial<PeopleTexts> = {
   keepGifs: 'Conserver mes GIF, sans mon nom',
   lastOfStaff: 'Vous êtes le dernier membre de l’équipe. Nommez d’abord quelqu’un d’autre.',
   deleted: 'Votre compte a été supprimé.',
-  uploadText: 'GIF, WebP, APNG ou MP4 : {size} Mo, {side} pixels de côté et {frames} images au maximum.',
+  uploadText:
+    'GIF, WebP, APNG, MP4, WebM ou MOV : {size} Mo, {side} pixels de côté et {frames} images au maximum.',
   gifTitleHint: 'Ce que montre le GIF, en quelques mots.',
   tagsHint: 'Séparés par des virgules. Ils servent à la recherche.',
   tagsWrong: 'Utilisez 40 tags au maximum, de 100 caractères chacun.',
@@ -108,11 +109,11 @@ export const peopleFr: Partial<PeopleTexts> = {
   gifTypeWrong: 'Une vidéo ne peut être qu’un GIF.',
   sourceHint: 'La page d’origine.',
   fileAddressHint: 'Si le fichier est déjà en ligne. Sinon, choisissez-le ci-dessous.',
-  fileAddressWrong: 'Saisissez l’URL https d’un fichier GIF, WebP, APNG ou MP4 accessible à tous.',
+  fileAddressWrong: 'Saisissez l’URL https d’un fichier GIF, WebP, APNG, MP4, WebM ou MOV accessible à tous.',
   fileHint: 'Choisissez-le ou déposez-le ici.',
   fileNeeded: 'Choisissez un fichier ou saisissez son URL, mais pas les deux.',
   fileEmpty: 'Ce fichier est vide.',
-  fileKind: 'Ce n’est pas un fichier GIF, WebP, APNG ou MP4.',
+  fileKind: 'Ce n’est pas un fichier GIF, WebP, APNG, MP4, WebM ou MOV.',
   fileBroken:
     'Ce fichier est endommagé ou n’est pas pris en charge. Enregistrez-le à nouveau, puis réessayez.',
   fileLarge: 'Ce fichier est trop volumineux. Maximum : {size} Mo, {side} pixels de côté et {frames} images.',

@@ -162,7 +162,7 @@ describe('RFC 9110: validators', () => {
   })
 })
 
-describe('RFC 9110, 12.5.1: WebP by a GIF’s address', () => {
+describe('RFC 9110, 12.5.1: AVIF or WebP by a GIF’s address', () => {
   const STICKER = '/media/stik0001/original.gif'
   const WEBP = 'webp 6789'
   const TAKES_WEBP = { accept: 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8' }
@@ -208,6 +208,35 @@ describe('RFC 9110, 12.5.1: WebP by a GIF’s address', () => {
       expect(await shown(path, {})).toEqual([200, 'image/gif', BYTES])
     },
   )
+
+  it('is the AVIF where it is the smallest and the visitor takes it, else the WebP', async () => {
+    const path = '/media/stik0001/original.gif'
+    const put = (size: number) =>
+      env.DB.prepare(
+        `INSERT INTO renditions (gif_id, name, format, width, height, size, frames, r2_key)
+         SELECT gif_id, name, 'avif', width, height, ?1, frames, 'm/stik0001-original.avif' FROM renditions
+          WHERE gif_id = 'stik0001' AND name = 'original' AND format = 'gif'
+             ON CONFLICT DO UPDATE SET size = ?1`,
+      )
+        .bind(size)
+        .run()
+    await env.MEDIA.put('m/stik0001-original.avif', 'avif')
+    await put(4)
+    const avif = await get(path, TAKES_WEBP)
+    expect(Object.fromEntries(avif.headers)).toMatchObject({
+      'content-type': 'image/avif',
+      'cache-control': 'private, max-age=86400',
+      'content-disposition': 'inline; filename="stik0001.avif"',
+      vary: 'Accept',
+    })
+    expect(await textOf(avif)).toBe('avif')
+    expect(await shown(path, { accept: 'image/webp,*/*' })).toEqual([200, 'image/webp', WEBP])
+    expect(await shown(path, { accept: '*/*' })).toEqual([200, 'image/gif', BYTES])
+    expect(await shown('/media/stik0001/original.avif', {})).toEqual([200, 'image/avif', 'avif'])
+    await put(10)
+    expect(await shown(path, TAKES_WEBP)).toEqual([200, 'image/webp', WEBP])
+    await env.DB.prepare("DELETE FROM renditions WHERE format = 'avif'").run()
+  })
 
   it('is the GIF where the WebP is larger or there is none, and nothing where there is no GIF', async () => {
     expect(await shown('/media/emoj0001/original.gif', TAKES_WEBP)).toEqual([200, 'image/gif', BYTES])

@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { MEDIA_TYPES } from '../../../shared/media/limits.ts'
 import { hex } from '../../../shared/net/bytes.ts'
 import { SAMPLE_KINDS, sampleBytes } from '../../fixtures/library/media-samples.ts'
+import { sizedAvif, sizedMov, sizedWebm } from '../../fixtures/library/sized-media.ts'
 import { countOf, freshFile, storedKeys, upload, uploadForm } from '../../fixtures/library/uploads.ts'
 import { addPeople, embeddedSite, HERE, signedIn, type Visitor } from '../../fixtures/site/embedded-site.ts'
 
@@ -39,8 +41,11 @@ const takeDown = (id: string) =>
     .run()
 
 describe('uploads (docs/contract.md)', () => {
-  it.each(SAMPLE_KINDS)('%s: is there at once and plays in its own format', async (kind) => {
-    const bytes = freshFile(kind)
+  const KINDS = [...SAMPLE_KINDS, 'webm', 'mov'] as const
+  const FILM = { width: 64, height: 32 }
+
+  it.each(KINDS)('%s: is there at once and plays in its own format', async (kind) => {
+    const bytes = kind === 'webm' ? sizedWebm(FILM) : kind === 'mov' ? sizedMov(FILM) : freshFile(kind)
     const fields = {
       title: 'Happy Square!',
       tags: 'square, blue,square',
@@ -57,24 +62,37 @@ describe('uploads (docs/contract.md)', () => {
       tags: ['square', 'blue'],
       source: 'https://a.test/x',
       username: 'ann',
-      type: { gif: 'gif', webp: 'gif', png: 'sticker', mp4: 'video' }[kind],
+      type: { gif: 'gif', webp: 'gif', png: 'sticker', mp4: 'video', webm: 'video', mov: 'video' }[kind],
     })
     const { original = {}, fixed_width = {} } = gif.images
-    const file = kind === 'mp4' ? 'mp4' : 'url'
+    const isFilm = gif.type === 'video'
+    const file = isFilm ? kind : 'url'
     expect(original).toMatchObject({
       [file]: `${HERE}/media/${id}/original.${kind}`,
-      [kind === 'mp4' ? 'mp4_size' : 'size']: String(bytes.byteLength),
-      width: kind === 'mp4' ? '64' : '240',
+      [isFilm ? `${kind}_size` : 'size']: String(bytes.byteLength),
+      width: isFilm ? '64' : '240',
     })
+    // No address says what its file isn't.
+    if (isFilm) expect(JSON.stringify(gif.images)).not.toMatch(/"url"|\.gif/)
     expect(fixed_width[file]).toBeDefined()
     for (const address of [original[file], fixed_width[file]]) {
       const media = await site.visitor().call(`GET ${new URL(String(address)).pathname}`)
       expect(media.status).toBe(200)
-      expect(media.headers.get('Content-Type')).toBe(kind === 'mp4' ? 'video/mp4' : `image/${kind}`)
+      expect(media.headers.get('Content-Type')).toBe(MEDIA_TYPES[kind])
     }
     const page = await site.visitor().call(`GET /embed/${id}`)
     expect(page.status).toBe(200)
     expect(await page.text()).toContain(`/media/${id}/`)
+  })
+
+  it('an AVIF is no upload: not every client shows one, and another form cannot be made everywhere', async () => {
+    const keys = await storedKeys()
+    const response = await ann.call('POST /v1/gifs', { body: uploadForm(sizedAvif(FILM)) })
+    expect([response.status, await response.text()]).toEqual([
+      400,
+      expect.stringContaining('rendition alone'),
+    ])
+    expect(await storedKeys()).toEqual(keys)
   })
 
   it('answers in GIPHY’s envelope', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { acceptsWebp } from './request-headers.ts'
+import { standIns } from './request-headers.ts'
 
-describe('RFC 9110, 12.5.1: WebP in place of a GIF', () => {
+describe('RFC 9110, 12.5.1: AVIF and WebP in place of a GIF', () => {
   it.each([
     ['Chromium, a picture', 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'],
     ['Firefox, a picture', 'image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5'],
@@ -9,7 +9,13 @@ describe('RFC 9110, 12.5.1: WebP in place of a GIF', () => {
     ['the type alone', 'image/webp'],
     ['in any case and spacing', ' IMAGE/WebP ; q=0.5 , image/gif ; Q = 0.4'],
     ['as welcome as the GIF', 'image/webp;q=0.5, image/gif;q=0.5'],
-  ])('is sent to %s', (_name, accept) => expect(acceptsWebp(accept)).toBe(true))
+  ])('is sent to %s', (_name, accept) => expect(standIns(accept)).toContain('webp'))
+
+  it.each([
+    ['Chromium', 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8', ['avif', 'webp']],
+    ['who takes no AVIF', 'image/webp,image/*,*/*;q=0.8', ['webp']],
+    ['who rather has the GIF than AVIF', 'image/avif;q=0.1,image/webp,image/gif', ['webp']],
+  ])('are chosen from by %s', (_name, accept, formats) => expect(standIns(accept)).toEqual(formats))
 
   it.each([
     ['nobody who says nothing', null],
@@ -30,5 +36,5 @@ describe('RFC 9110, 12.5.1: WebP in place of a GIF', () => {
     ['a longer name', 'image/webp-sequence, ximage/webp'],
     ['a header beyond 1000 characters', `image/webp,${' '.repeat(1000)}`],
     ['a type beyond the 40th', `${'a/b,'.repeat(60)}image/webp`],
-  ])('is not sent to %s', (_name, accept) => expect(acceptsWebp(accept)).toBe(false))
+  ])('is not sent to %s', (_name, accept) => expect(standIns(accept)).toEqual([]))
 })
