@@ -1,10 +1,13 @@
 import { AppError } from '../../shared/errors.ts'
+import { isFilm } from '../../shared/media/limits.ts'
+import { renditionSize } from '../../shared/picture/rendition-size.ts'
 import { RENDITION_BOXES, type Size } from '../../shared/picture/renditions.ts'
 import { within } from '../../shared/server/deadline.ts'
 import { isoTime } from '../../shared/time.ts'
 import { bounded } from '../bounded.ts'
 import type { Job, JobDeps } from '../job.ts'
 import { dropFiles, giveUpKeys, type MadeRendition, noteKeys, putRenditions } from './file-rows.ts'
+import { brokenPromise, type Original } from './promised-rendition.ts'
 import { receiveMedia } from './store-file.ts'
 
 /** ms for one call of D1 or R2. */
@@ -18,23 +21,21 @@ const REASON_MAX = 200
 /** What one night takes up again. */
 const AGAIN_MAX = 200
 
-type Rule = { name: string; format: 'webp' | 'gif'; box: Partial<Size>; isStill?: true }
+type Rule = { name: string; format: 'webp' | 'gif'; isStill?: true }
 
-const { downsized_large: _, ...BOXES } = RENDITION_BOXES
+const NAMES = ['original', ...Object.keys(RENDITION_BOXES)]
 
-/** What is made of a picture, as WebP; what moves as a GIF too. */
+/** What is made of a picture, as WebP; what moves as a GIF too, but for the largest. Of a film the stills alone. */
 const RULES: readonly Rule[] = [
-  ...Object.entries(BOXES).flatMap(([name, box]): Rule[] => [
-    { name, format: 'webp', box },
-    { name, format: 'gif', box },
+  ...NAMES.filter((name) => name !== 'original' && name !== 'downsized_large').flatMap((name): Rule[] => [
+    { name, format: 'webp' },
+    { name, format: 'gif' },
   ]),
-  { name: 'original_still', format: 'webp', box: {}, isStill: true },
-  { name: 'fixed_width_still', format: 'webp', box: BOXES.fixed_width, isStill: true },
-  { name: 'fixed_height_still', format: 'webp', box: BOXES.fixed_height, isStill: true },
+  ...NAMES.map((name): Rule => ({ name: `${name}_still`, format: 'webp', isStill: true })),
 ]
 
-type Source = Size & { key: string; frames: number; format: string; isFilm: boolean }
-type Deps = JobDeps & Required<Pick<JobDeps, 'MEDIA' | 'IMAGES'>>
+type Source = Original & { key: string; format: string }
+type Deps = JobDeps & Required<Pick<JobDeps, 'MEDIA'>>
 
 /** A row that a job works on: taking it over, cancelling or deleting it ends the lease. */
 type Lease = { gif: string; since: string }
@@ -107,21 +108,21 @@ async function note(
 }
 
 async function work(deps: JobDeps, lease: Lease, file: string): Promise<void> {
-  const { DB, MEDIA, IMAGES } = deps
+  const { DB, MEDIA, IMAGES, VIDEO } = deps
   const { gif } = lease
   const source = await findSource(deps, gif, file)
   if (!source) return
-  if (source.isFilm) return note(deps, lease, 'done', 'A film keeps its own format')
-  if (!IMAGES || !MEDIA)
+  if (source.isFilm && !VIDEO) return note(deps, lease, 'done', 'A film keeps its own format')
+  if (!MEDIA || (!IMAGES && !source.isFilm))
     return note(deps, lease, 'done', 'There is no image service here: the file keeps its own format')
-  const made = await makeAll({ ...deps, IMAGES, MEDIA: bounded(MEDIA, CALL_MS) }, lease, source)
+  const made = await makeAll({ ...deps, MEDIA: bounded(MEDIA, CALL_MS) }, lease, source)
   if (!made) return
   if (made.length === 0) return note(deps, lease, 'done', 'The image service made nothing of this file')
   await putRenditions(DB, gif, made, Date.now())
   await dropFiles(deps)
   if (deps.publicUrl) await deps.gifsChanged?.([gif], deps.publicUrl)
   const isMoving = made.some(({ media }) => media.frames > 1)
-  if (source.frames === 1 || isMoving) return
+  if (!source.isFilm && (source.frames === 1 || isMoving)) return
   const reason = 'The image service makes stills alone: what moves keeps its own format'
   await DB.prepare('UPDATE uploads SET reason = ?2 WHERE gif_id = ?1').bind(gif, reason).run()
 }
@@ -135,12 +136,13 @@ async function drop(deps: JobDeps, made: readonly MadeRendition[]): Promise<void
 }
 
 const SOURCE = `
-  SELECT width, height, frames, format, r2_key AS key FROM renditions
-   WHERE gif_id = ?1 AND name = 'original' AND r2_key = ?2`
+  SELECT r.width, r.height, r.frames, r.format, r.r2_key AS key, g.duration_ms AS durationMs
+    FROM renditions AS r JOIN gifs AS g ON g.id = r.gif_id
+   WHERE r.gif_id = ?1 AND r.name = 'original' AND r.r2_key = ?2`
 
 async function findSource({ DB }: JobDeps, gif: string, key: string): Promise<Source | undefined> {
   const row = await DB.prepare(SOURCE).bind(gif, key).first<Omit<Source, 'isFilm'>>()
-  return row ? { ...row, isFilm: row.format === 'mp4' } : undefined
+  return row ? { ...row, isFilm: isFilm(row.format) } : undefined
 }
 
 /** Undefined where the lease has ended: then nothing is left of what was made. */
@@ -160,34 +162,50 @@ async function makeAll(deps: Deps, lease: Lease, source: Source): Promise<MadeRe
   }
 }
 
-function isNeeded({ name, box, isStill }: Rule, { width, height, frames, format }: Source): boolean {
-  if (isStill) return frames > 1
+function isNeeded({ name, isStill }: Rule, source: Source): boolean {
+  if (isStill || source.isFilm) return isStill === true && (source.frames > 1 || source.isFilm)
   // Clients that read GIFs alone have one of every picture (`origin/json/gif-json.ts`).
-  if (name === 'downsized' && format !== 'gif') return true
-  return (box.width ?? width) < width || (box.height ?? height) < height
+  if (name === 'downsized' && source.format !== 'gif') return true
+  const { width, height } = renditionSize(name, source)
+  return width < source.width || height < source.height
 }
 
-/** Undefined where the service has not this format, or made a still of what moves. */
-async function makeOne(
-  { DB, MEDIA, IMAGES }: Deps,
-  { name, format, box, isStill }: Rule,
-  source: Source,
-): Promise<MadeRendition | undefined> {
+/** Undefined where the service has not this format, made a still of what moves, or has not resized what it was given. */
+async function makeOne(deps: Deps, rule: Rule, source: Source): Promise<MadeRendition | undefined> {
+  const { DB, MEDIA } = deps
+  const { name } = rule
   const stored = await MEDIA.get(source.key)
   if (!stored) throw new AppError('unavailable', 'The file of this upload is not there')
-  const image = IMAGES.input(stored.body).transform({ ...box, fit: 'scale-down' })
-  const output = () => image.output({ format: `image/${format}`, anim: !isStill })
-  const result = await within(IMAGE_MS, output).catch((error: unknown) => {
-    if (isUnsupported(error)) return undefined
-    throw error
-  })
-  if (!result) return undefined
-  const media = await receiveMedia(MEDIA, piecesOf(result.image()))
-  const isRight = media.kind === format && (isStill || media.frames > 1 || source.frames === 1)
-  if (!isRight) return void (await media.abort())
+  const box = { ...renditionSize(name, source), fit: 'scale-down' } as const
+  const content = await within(IMAGE_MS, () => convert(deps, stored.body, { ...rule, box, source }))
+  if (!content) return undefined
+  const media = await receiveMedia(MEDIA, piecesOf(content))
+  const isAsked = media.kind === rule.format || (source.isFilm && media.kind === 'png')
+  if (!isAsked || brokenPromise(name, media, source)) return void (await media.abort())
   await noteKeys(DB, [media.key], Date.now()).run()
   await media.commit()
   return { name, media }
+}
+
+type Conversion = Rule & { box: Size & { fit: 'scale-down' }; source: Source }
+
+/** A picture by the image service; of a film its first frame by the media service, as the image service writes it where it is there. */
+async function convert(
+  { IMAGES, VIDEO }: Deps,
+  body: ReadableStream<Uint8Array>,
+  { format, box, isStill, source }: Conversion,
+): Promise<ReadableStream<Uint8Array> | undefined> {
+  const picture = source.isFilm
+    ? await VIDEO?.input(body).transform(box).output({ mode: 'frame', time: '0s', format: 'png' }).media()
+    : body
+  if (!IMAGES || !picture) return picture
+  try {
+    const image = IMAGES.input(picture).transform(box)
+    return (await image.output({ format: `image/${format}`, anim: !isStill })).image()
+  } catch (error) {
+    if (isUnsupported(error)) return undefined
+    throw error
+  }
 }
 
 /** 9520: the service does not write this format. */

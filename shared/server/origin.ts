@@ -112,6 +112,8 @@ export type LibraryBindings = {
   MAIL?: SendEmail
   /** Makes renditions of uploads. */
   IMAGES?: ImagesBinding
+  /** Makes stills of films. */
+  VIDEO?: MediaBinding
   /** Both of them: a search with few items shows what means nearly the same too (`origin/neighbours/`). */
   AI?: Ai
   VECTORIZE?: Vectorize

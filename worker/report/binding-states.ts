@@ -33,6 +33,7 @@ const PROBES: Record<keyof Bindings, Probe | undefined> = {
   EVENTS: undefined,
   MAIL: undefined,
   IMAGES: undefined,
+  VIDEO: undefined,
   AI: undefined,
   VECTORIZE: ({ VECTORIZE }) => VECTORIZE?.describe(),
 }

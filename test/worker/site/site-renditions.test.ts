@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import worker from '../../../worker/index.ts'
 import { sampleBytes } from '../../fixtures/library/media-samples.ts'
-import { sizedGif, sizedMp4, sizedWebp } from '../../fixtures/library/sized-media.ts'
+import { sizedAvif, sizedGif, sizedMp4, sizedPng, sizedWebp } from '../../fixtures/library/sized-media.ts'
 import { countOf, freshFile, storedKeys, upload } from '../../fixtures/library/uploads.ts'
 import { addPeople, embeddedSite, signedIn, type Visitor } from '../../fixtures/site/embedded-site.ts'
 
@@ -45,19 +45,54 @@ const rowsOf = async (id: string) =>
       .all<{ name: string; format: string; width: number; frames: number; r2_key: string }>()
   ).results
 
-/** An image service that answers with these files, in turn by format. */
-function imageService(files: Partial<Record<string, Uint8Array>>, onOutput: () => unknown = () => {}) {
-  const output = async ({ format }: { format: string }) => {
-    await onOutput()
-    const bytes = files[format]
-    if (!bytes) throw Object.assign(new Error('no such format'), { code: 9520 })
-    return { image: () => new Blob([bytes as Uint8Array<ArrayBuffer>]).stream() }
-  }
-  const transformer = { transform: () => transformer, output }
-  return { input: () => transformer }
+type Asked = { width: number; height: number; frames: number }
+
+async function imagesOf(id: string): Promise<Images> {
+  const response = await site.visitor().call(`GET /v1/gifs/${id}`)
+  return (await response.json<{ data: { images: Images } }>()).data.images
 }
 
-const MOVING = { 'image/webp': sampleBytes('webp'), 'image/gif': sampleBytes('gif') }
+/** An image service that makes files of these formats, as large as they are asked for. */
+function imageService(
+  makers: Partial<Record<string, (asked: Asked) => Uint8Array<ArrayBuffer>>>,
+  onOutput: () => unknown = () => {},
+) {
+  const input = () => {
+    let size = { width: 0, height: 0 }
+    const output = async ({ format, anim }: { format: string; anim: boolean }) => {
+      await onOutput()
+      const make = makers[format]
+      if (!make) throw Object.assign(new Error('no such format'), { code: 9520 })
+      const bytes = make({ ...size, frames: anim ? 3 : 1 })
+      return { image: () => new Blob([bytes]).stream() }
+    }
+    const transformer = {
+      transform(box: typeof size) {
+        size = box
+        return transformer
+      },
+      output,
+    }
+    return transformer
+  }
+  return { input }
+}
+
+/** A media service that makes a frame of a film as large as it is asked for. */
+const mediaService = (make: (asked: Asked) => Uint8Array<ArrayBuffer>) => ({
+  input: () => ({
+    transform: (size: { width: number; height: number }) => ({
+      output: () => ({ media: async () => new Blob([make({ ...size, frames: 1 })]).stream() }),
+    }),
+  }),
+})
+
+const STILLS = [
+  ...['downsized_large_still', 'downsized_still', 'fixed_height_small_still', 'fixed_height_still'],
+  ...['fixed_width_small_still', 'fixed_width_still', 'original_still'],
+]
+
+const MOVING = { 'image/webp': sizedWebp, 'image/gif': sizedGif }
 
 describe('renditions by the platform’s image service', () => {
   it('are made of a moving picture where the service keeps the motion', async () => {
@@ -72,10 +107,41 @@ describe('renditions by the platform’s image service', () => {
       ['webp', 3],
     ])
     expect(await countOf('SELECT count(*) AS n FROM unused_files')).toBe(0)
-    const response = await site.visitor().call(`GET /v1/gifs/${id}`)
-    const { images } = (await response.json<{ data: { images: Images } }>()).data
+    const images = await imagesOf(id)
     const media = await site.visitor().call(`GET ${new URL(images.fixed_width?.webp ?? '').pathname}`)
     expect([media.status, media.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
+  })
+
+  it('are none where it gives back what it was given, not resized', async () => {
+    const id = await upload(ann, freshFile())
+    const before = await rowsOf(id)
+    const whole = () => sizedWebp({ ...ORIGINAL, width: 230 })
+    await runJob(id, { IMAGES: imageService({ 'image/webp': whole }) })
+    expect(await rowsOf(id)).toEqual(before)
+    expect(await stateOf(id)).toMatchObject({
+      state: 'done',
+      made: 0,
+      reason: expect.stringContaining('nothing'),
+    })
+  })
+
+  it('of a film are the stills that the media service makes, where it is there', async () => {
+    const frame = (asked: Asked) => sizedPng(asked)
+    for (const [IMAGES, format] of [
+      [undefined, 'png'],
+      [imageService(MOVING), 'webp'],
+    ] as const) {
+      const id = await upload(ann, sizedMp4({ width: 320, height: 180 }, format))
+      await runJob(id, { IMAGES, VIDEO: mediaService(frame) })
+      const stills = (await rowsOf(id)).filter(({ name }) => name.endsWith('_still'))
+      expect(stills.map(({ name, format: is }) => [name, is])).toEqual(STILLS.map((name) => [name, format]))
+      expect(stills.find(({ name }) => name === 'fixed_width_small_still')?.width).toBe(100)
+      expect(await stateOf(id)).toMatchObject({
+        state: 'done',
+        made: 7,
+        reason: expect.stringContaining('stills alone'),
+      })
+    }
   })
 
   it('a job that comes twice makes nothing twice', async () => {
@@ -166,11 +232,7 @@ describe('renditions by the platform’s image service', () => {
     const rows = await rowsOf(id)
     expect(
       rows.filter(({ name }) => name.endsWith('_still')).map(({ name, format }) => [name, format]),
-    ).toEqual([
-      ['fixed_height_still', 'webp'],
-      ['fixed_width_still', 'webp'],
-      ['original_still', 'webp'],
-    ])
+    ).toEqual(STILLS.map((name) => [name, 'webp']))
     expect(rows.find(({ name }) => name === 'fixed_width_still')?.width).toBe(200)
     expect(rows.find(({ name }) => name === 'fixed_width')).toMatchObject({
       format: 'gif',
@@ -179,7 +241,7 @@ describe('renditions by the platform’s image service', () => {
     })
     expect(await stateOf(id)).toMatchObject({
       state: 'done',
-      made: 3,
+      made: 7,
       reason: expect.stringContaining('stills alone'),
     })
   })
@@ -263,19 +325,29 @@ describe('renditions that were made elsewhere', () => {
     const id = await upload(ann, freshFile())
     const files = {
       'fixed_width.webp': sizedWebp({ width: 200, height: 100 }),
+      'fixed_width.avif': sizedAvif({ width: 200, height: 100 }),
+      'fixed_width_small_still.avif': sizedAvif({ width: 100, height: 50, frames: 1 }),
       'original.mp4': sizedMp4({ width: 240, height: 120 }),
     }
     const first = await send(ann, id, files)
     expect([first.status, await first.json()]).toEqual([
       200,
-      expect.objectContaining({ state: 'done', made: 2 }),
+      expect.objectContaining({ state: 'done', made: 4 }),
     ])
     const count = (await storedKeys()).length
     expect((await send(sam, id, files)).status).toBe(200)
     await vi.waitFor(async () => expect((await storedKeys()).length).toBe(count))
     expect((await rowsOf(id)).filter(({ name }) => name === 'fixed_width')).toMatchObject([
+      { format: 'avif' },
       { format: 'webp' },
     ])
+    const { fixed_width = {}, fixed_width_small_still: still = {} } = await imagesOf(id)
+    expect(fixed_width).toMatchObject({
+      avif: expect.stringContaining(`/media/${id}/fixed_width.avif`),
+      avif_size: String(files['fixed_width.avif'].byteLength),
+    })
+    const avif = await site.visitor().call(`GET ${new URL(still.avif ?? '').pathname}`)
+    expect([avif.status, avif.headers.get('Content-Type')]).toEqual([200, 'image/avif'])
     expect((await site.visitor().call(`GET /media/${id}/original.mp4`)).status).toBe(200)
     expect((await site.visitor().call(`GET /media/${id}/original.gif`)).status).toBe(200)
   })
@@ -320,6 +392,15 @@ describe('renditions that were made elsewhere', () => {
       400,
       () => ({ 'original.webp': sizedWebp({ ...ORIGINAL, delayMs: 50 }) }),
     ],
+    ['an AVIF that is a WebP', 400, () => ({ 'fixed_width.avif': sizedWebp({ width: 200, height: 100 }) })],
+    ['an AVIF 2 px too wide', 400, () => ({ 'fixed_width.avif': sizedAvif({ width: 202, height: 100 }) })],
+    [
+      'an AVIF a frame too short',
+      400,
+      () => ({ 'fixed_width.avif': sizedAvif({ width: 200, height: 100, frames: 2, delayMs: 120 }) }),
+    ],
+    ['an AVIF twice as long', 400, () => ({ 'original.avif': sizedAvif({ ...ORIGINAL, delayMs: 160 }) })],
+    ['a sample of 50 px', 400, () => ({ 'fixed_width.webp': sizedWebp({ width: 50, height: 50 }) })],
     ['twice as long', 400, () => ({ 'original.gif': sizedGif({ ...ORIGINAL, delayMs: 160 }) })],
     ['a broken file', 400, () => ({ 'fixed_width.webp': sampleBytes('webp').slice(0, 100) })],
     ['no file', 400, () => ({})],
@@ -355,8 +436,10 @@ describe('renditions that were made elsewhere', () => {
     const size = { width: 64, height: 64 }
     const id = await upload(ann, sizedGif({ ...size, frames: before, delayMs: 420 }, `${before} ${after}`))
     const delayMs = (before * 420) / after
-    const files = { 'original.webp': sizedWebp({ ...size, frames: after, delayMs }) }
-    expect((await send(ann, id, files)).status).toBe(status)
+    const moving = { ...size, frames: after, delayMs }
+    expect((await send(ann, id, { 'original.webp': sizedWebp(moving) })).status).toBe(status)
+    // An AVIF needs so few bytes that no frame is left out.
+    expect((await send(ann, id, { 'original.avif': sizedAvif(moving) })).status).toBe(400)
   })
 
   it('T35: of somebody else are refused before the body is read, of nothing too', async () => {
