@@ -43,6 +43,12 @@ const FORGET_CHANGES = `
 // Lists keep places for what is new (`search/`), which it is for a week.
 const END_NEW = "UPDATE gifs SET is_new = 0 WHERE is_new = 1 AND import_datetime < datetime('now', '-7 days')"
 
+// Words that no listed item has any more. The last one stays, so that its number never means another.
+const DROP_TERMS = `
+  DELETE FROM search_terms
+   WHERE id IN (SELECT id FROM search_terms INDEXED BY search_terms_unused
+                 WHERE items = 0 AND id < (SELECT max(id) FROM search_terms) LIMIT 5000)`
+
 // The query planner chooses indices by these statistics.
 const REFRESH_STATISTICS = 'PRAGMA optimize'
 
@@ -52,6 +58,7 @@ export async function optimizeLibrary(db: D1Database): Promise<void> {
     db.prepare(MERGE_CHANNEL_WORDS),
     db.prepare(FORGET_CHANGES),
     db.prepare(END_NEW),
+    db.prepare(DROP_TERMS),
     db.prepare(REFRESH_STATISTICS),
   ])
 }

@@ -78,7 +78,7 @@ const OF_COMING: Record<string, readonly string[]> = {
 }
 /** What an upload leaves: its own rows, its notes, and staff. */
 const NOT_COMPARED =
-  /^(?:sqlite_|_cf_|gif_words|channel_words|library_version|search_(?:terms|postings|items|dirty)|uploads|audit|spent|tokens|outbox|unused_files|visibility_log|moderation|trending_terms|secrets|d1_migrations)/
+  /^(?:sqlite_|_cf_|channel_words|library_version|search_(?:terms|postings|items|dirty)|uploads|audit|spent|tokens|outbox|unused_files|visibility_log|moderation|trending_terms|secrets|d1_migrations)/
 
 type Row = Record<string, unknown>
 

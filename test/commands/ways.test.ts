@@ -120,7 +120,7 @@ const COLUMNS_FILLED: Record<string, Record<string, Ways | Made>> = {
 
 /** Tables that a migration fills, triggers, or the engine of the search. */
 const NOT_OURS =
-  /^(?:sqlite_|_cf_|d1_migrations|content_blocks|gif_words|channel_words|near_words|library_version|search_(?:terms|postings|items|dirty))/
+  /^(?:sqlite_|_cf_|d1_migrations|content_blocks|channel_words|near_words|library_version|search_(?:terms|postings|items|dirty))/
 
 /** The columns that have other values than a new row has. */
 function filledColumns(state: string): Record<string, string[]> {

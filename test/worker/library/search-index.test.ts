@@ -113,6 +113,26 @@ describe('the index of a search', () => {
     expect([await waiting(), (await idsOf('waiting')).length]).toEqual([0, many.length])
   })
 
+  it('drops at night what no listed item is found by, and makes it again for one that is shown again', async () => {
+    const known = () =>
+      env.DB.prepare(
+        "SELECT count(*) AS n FROM search_terms AS t WHERE term = 'marzipan' AND EXISTS (SELECT 1 FROM near_words WHERE term = t.id)",
+      ).first<number>('n')
+    const hide = async (isHidden: number) => {
+      await run("UPDATE gifs SET is_hidden = ?1 WHERE id = 'cat00003'", isHidden)
+      await indexItems(env.DB)
+    }
+    await run("UPDATE gifs SET title = 'Marzipan' WHERE id = 'cat00003'")
+    await indexItems(env.DB)
+    expect([await known(), await idsOf('marzipan')]).toEqual([1, ['cat00003']])
+    await hide(1)
+    await optimizeLibrary(env.DB)
+    expect(await known()).toBe(0)
+    await hide(0)
+    expect([await known(), await idsOf('marzipan')]).toEqual([1, ['cat00003']])
+    expect(await env.DB.prepare(WRONG).first()).toMatchObject({ missing: 0, left_over: 0, miscounted: 0 })
+  })
+
   it('lists new items for a week', async () => {
     await run(
       "UPDATE gifs SET is_new = 1, import_datetime = datetime('now', '-8 days') WHERE id = 'cat00002'",
