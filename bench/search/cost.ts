@@ -1,3 +1,8 @@
+import { wordOf } from './words.ts'
+
+/** Words that some items of a generated library have, and none of the demo library. */
+const [often, seldom, rarely] = [8, 24, 40].map((rank) => wordOf('en', rank))
+
 /** Kinds of what is searched for, each as a call of `/v1`. */
 export const KINDS: readonly (readonly [kind: string, path: string])[] = [
   ['a common word', 'gifs/search?q=cute'],
@@ -5,6 +10,10 @@ export const KINDS: readonly (readonly [kind: string, path: string])[] = [
   ['two common words', 'gifs/search?q=cute+animals'],
   ['two words, none with both', 'gifs/search?q=lighthouse+ramen'],
   ['three common words', 'gifs/search?q=happy+cute+reaction'],
+  ['two middling words', `gifs/search?q=${often}+${seldom}`],
+  ['three middling words', `gifs/search?q=${often}+${seldom}+${rarely}`],
+  ['two middling words, up to a rating', `gifs/search?q=${often}+${seldom}&rating=g`],
+  ['a category', 'gifs/search?q=large+category'],
   ['a sentence', 'gifs/search?q=have+a+very+happy+birthday+my+friend'],
   ['eleven words', 'gifs/search?q=cat+sky+sad+no+yes+sea+moon+wow+neon+text+lol'],
   ['a form', 'gifs/search?q=dancing'],
@@ -29,10 +38,19 @@ export const KINDS: readonly (readonly [kind: string, path: string])[] = [
   ['stickers', 'stickers/search?q=animals'],
   ['videos', 'videos/search?q=sea'],
   ['a far page', 'gifs/search?q=cute&offset=450'],
+  ['the last page', 'gifs/search?q=cute&offset=1175'],
+  ['the last page, up to a rating', 'gifs/search?q=cute&offset=1175&rating=g'],
+  ['behind the end', 'gifs/search?q=cute&offset=4975'],
   ['the newest', 'gifs/search?q=cute&sort=recent'],
   ['of a user', 'gifs/search?q=@softshapes+cute'],
   ['of a channel', 'gifs/search?q=@loop-lab+cute'],
+  ['all of a user', 'gifs/search?q=@owner1'],
+  ['all of a channel', 'gifs/search?q=@large-channel'],
+  ['the newest of a channel', 'gifs/search?q=@large-channel&sort=recent'],
+  ['all of a channel with others below it', 'gifs/search?q=@loop-lab'],
   ['completion', 'gifs/search/tags?q=bi'],
   ['completion, mistyped', 'gifs/search/tags?q=brith'],
+  ['completion, up to a rating', 'gifs/search/tags?q=bi&rating=g'],
   ['related', 'gifs/related?gif_id=IfhslxooESNL'],
+  ['related, up to a rating', 'gifs/related?gif_id=IfhslxooESNL&rating=g'],
 ]

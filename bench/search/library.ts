@@ -96,6 +96,7 @@ export function largeItem(i: number, known: readonly KnownItem[]): LargeItem {
 const ONCE = [
   `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${OWNERS})
    INSERT INTO users (id, username, display_name, role) SELECT 'owner' || i, 'owner' || i, 'Owner ' || i, 'artist' FROM n`,
+  `INSERT INTO category_nodes (id, slug, name, term) VALUES (9000, 'large-category', 'Large category', 'large category')`,
   `INSERT INTO channels (id, slug, display_name, user_id) VALUES (9000, 'large-channel', 'Large', 'owner1')`,
 ]
 
@@ -114,6 +115,8 @@ const EACH = [
   `INSERT OR IGNORE INTO tags (tag, gif_id)
    SELECT lower(t.value), r.value ->> 'id' FROM ${ROWS} AS r, json_each(r.value -> 'tags') AS t`,
   `INSERT INTO channel_gifs (channel_id, gif_id) SELECT 9000, value ->> 'id' FROM ${ROWS} WHERE (value ->> 'num') % 50 = 0`,
+  `INSERT INTO category_items (node, gif_id, chosen, place)
+   SELECT 9000, r.value ->> 'id', 0, g.place FROM ${ROWS} AS r JOIN gifs AS g ON g.num = r.value ->> 'num' WHERE g.num % 20 = 0`,
   `INSERT INTO search_terms (term) SELECT DISTINCT t.value ->> 0 FROM ${ROWS} AS r, json_each(r.value -> 'terms') AS t WHERE true
    ON CONFLICT DO NOTHING`,
   `INSERT INTO search_items (num, seq, terms)

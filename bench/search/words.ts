@@ -63,10 +63,13 @@ function newWord(language: Language, rank: number): string {
 const known = new Map<Language, string[]>()
 
 /** A word of a language, by Zipf's law: the word of rank r is drawn as often as 1/r. */
-export function drawWord(language: Language, part: number): string {
+export const drawWord = (language: Language, part: number): string =>
+  wordOf(language, Math.floor(WORDS ** part))
+
+/** The word of a rank, from 1 on. */
+export function wordOf(language: Language, rank: number): string {
   const words = known.get(language) ?? []
   known.set(language, words)
-  const rank = Math.floor(WORDS ** part)
   words[rank] ??= newWord(language, rank)
   return words[rank] as string
 }

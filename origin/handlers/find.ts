@@ -28,7 +28,7 @@ async function findByWords({ db, searchData }: CallContext, { q, lang, exact = f
     const again = await searchedText(db, q, { ...read, insist: true })
     const { corrected } = again.understood
     const isOther = corrected !== asked.understood.corrected
-    const better = isOther ? await search(db, again, { ...how, any: 'never' }) : undefined
+    const better = isOther ? await search(db, again, { ...how, any: 'never', isAgain: true }) : undefined
     if (better && better.total > 0) return { searched: again, found: better, searchedFor: corrected }
   }
   const searchedFor = found.total > 0 ? asked.understood.corrected : undefined

@@ -11,7 +11,7 @@ import { rankRelated } from './rank.ts'
 /** How many of an item's tags, words and categories count, and how many items are compared by each of them, and in all. */
 const MAX = {
   tags: 16,
-  words: 48,
+  words: 40,
   rare: 8,
   categories: 3,
   family: 100,
@@ -21,7 +21,7 @@ const MAX = {
   byAuthor: 8,
   inCategory: 12,
   kin: 16,
-  hot: 24,
+  hot: 18,
   all: 100,
 } as const
 

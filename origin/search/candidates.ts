@@ -1,13 +1,19 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
-import { type Facets, fieldsOf, type Listed, listedOf, listStatement } from './lists.ts'
+import { PROVIDER_PAGE } from '../../shared/limits.ts'
+import { type Facets, fieldsOf, isOpen, type Listed, listedOf, listStatement } from './lists.ts'
 import type { Goal } from './look-up.ts'
 import { type Fit, fitOf, type Plan, type Wanted, type Way } from './plan.ts'
+import { firstOf, listReader, type Reach, type Reader, statementsOf } from './read-lists.ts'
 
+/** Rows of lists that a search reads. With what it looks up, and with a page of items, that is fewer than 2,000. */
+const ROWS = 1300
 /** Items that are compared with all words of a search; and more, where any of them is enough. */
-const COMPARED = 330
-const OTHERS = 180
-/** Batches that look for items that have a word in another way. */
-const ROUNDS = 4
+const COMPARED = { items: 330, rows: 800 } as const
+const OTHERS = { items: 180, rows: 360 } as const
+/** Rows of a second search for several words, by corrected ones. */
+const ROWS_AGAIN = 400
+/** Where fewer items have all words, more are compared: as many as the rows are enough for. */
+const FEW = PROVIDER_PAGE.limit
 /** Items that are looked at to know whether there are any. */
 const PROBED = 60
 /** Items of the categories that a search names. */
@@ -21,8 +27,6 @@ export type Any = 'else' | 'always' | 'never'
 /** An item that may be found, and how well it fits. */
 export type Candidate = Fit & { num: number; place: number; rank: number }
 
-type Reader = { db: D1Database; facets: Facets }
-
 const isAlone = ({ wanted }: Plan): boolean => wanted.length === 1
 
 /** What an item of a list is to a search; undefined where it is outside of its limits. */
@@ -33,45 +37,22 @@ function candidateOf({ wanted }: Plan, way: Way, { terms, ...listed }: Listed): 
   return fit && { num, place, rank, ...fit }
 }
 
-/** The ways whose items are enough together, each with how many of them are read. */
-function enough(ways: Way[], most: number): { way: Way; limit: number }[] {
-  const taken: { way: Way; limit: number }[] = []
-  for (let left = most; left > 0; ) {
-    const way = ways.shift()
-    if (!way) break
-    taken.push({ way, limit: left })
-    left -= way.items
-  }
-  return taken
-}
+/** Whether the terms of a way's items are read: one word that is one term needs none. */
+const hasTerms =
+  (plan: Plan) =>
+  ({ ids }: Way): boolean =>
+    !isAlone(plan) || ids.length > 1
 
 type Found = Map<number, Candidate>
 
-/** The statements that read some ways, and what becomes of their items. */
-function reading({ db, facets }: Reader, plan: Plan, ways: readonly { way: Way; limit: number }[]) {
-  const statements = ways.map(({ way, limit }) =>
-    listStatement(db, way, { ...facets, limit, withTerms: !isAlone(plan) || way.ids.length > 1 }),
-  )
-  const keep = (found: Found, at: number, result: Parameters<typeof listedOf>[0]) => {
-    const way = ways[at]?.way
-    if (!way) return
-    for (const listed of listedOf(result)) {
-      const candidate = candidateOf(plan, way, listed)
-      if (candidate && !found.has(listed.num)) found.set(listed.num, candidate)
-    }
+/** Adds an item to those that were found, if it is a new one. */
+const keeper =
+  (plan: Plan, found: Found) =>
+  (way: Way, listed: Listed): boolean => {
+    const candidate = found.has(listed.num) ? undefined : candidateOf(plan, way, listed)
+    if (candidate) found.set(listed.num, candidate)
+    return candidate !== undefined
   }
-  return { statements, keep }
-}
-
-/** Adds the items that have a part of a search, the best ways first, until there are enough. */
-async function addItems(reader: Reader, plan: Plan, part: Wanted, most: number, found: Found): Promise<void> {
-  const ways = [...part.ways]
-  const until = found.size + most
-  for (let round = 0; round < ROUNDS && ways.length > 0 && found.size < until; round++) {
-    const { statements, keep } = reading(reader, plan, enough(ways, until - found.size))
-    for (const [at, result] of (await reader.db.batch(statements)).entries()) keep(found, at, result)
-  }
-}
 
 // What the categories of the list ?1 hold, of the kind ?2, up to the rating ?3; ?4 is whether dynamic text is included.
 const HELD = `
@@ -103,13 +84,9 @@ const heldOf = (result: Parameters<typeof listedOf>[0]): Candidate[] =>
 export const leadOf = ({ wanted }: Plan): Wanted | undefined =>
   wanted.toSorted((a, b) => a.items - b.items)[0]
 
-/** Adds items that have any part of a search, where none has them all. */
-async function addOthers(reader: Reader, plan: Plan, found: Found): Promise<void> {
-  const lead = leadOf(plan)
-  const others = plan.wanted.filter((part) => part !== lead && !part.isLimit)
-  const each = Math.ceil(OTHERS / Math.max(others.length, 1))
-  for (const part of others) await addItems(reader, plan, part, each, found)
-}
+const wholeOf = (found: Found): Candidate[] => [...found.values()].filter(({ missing }) => missing === 0)
+
+type Reading = { most: number; any?: Any | undefined; isAgain?: boolean | undefined }
 
 /**
  * The items that have all parts of a search, or any of them; in no order.
@@ -118,23 +95,46 @@ async function addOthers(reader: Reader, plan: Plan, found: Found): Promise<void
 export async function findCandidates(
   reader: Reader,
   { plan, nodes }: Goal,
-  { most, any = 'else' }: { most: number; any?: Any | undefined },
+  { most, any = 'else', isAgain = false }: Reading,
 ): Promise<Candidate[]> {
   const found: Found = new Map()
   const lead = leadOf(plan)
-  if (nodes.length > 0)
-    for (const held of heldOf(await heldStatement(reader, nodes).all())) found.set(held.num, held)
-  if (lead) await addItems(reader, plan, lead, isAlone(plan) ? most : COMPARED, found)
-  const all = () => [...found.values()].filter(({ missing }) => missing === 0)
-  if (any === 'never') return plan.isWhole ? all() : []
-  if (isAlone(plan) || (any === 'else' && plan.isWhole && all().length > 0)) return all()
-  await addOthers(reader, plan, found)
+  const lists = (part: Wanted) => listReader(reader, part, hasTerms(plan), keeper(plan, found))
+  let rows = isAgain && !isAlone(plan) ? ROWS_AGAIN : ROWS
+  if (nodes.length > 0) {
+    const held = await heldStatement(reader, nodes).all()
+    for (const item of heldOf(held)) found.set(item.num, item)
+    rows -= held.meta.rows_read
+  }
+  if (lead)
+    rows -= await addLeading(lists(lead), { plan, most, rows, any, whole: () => wholeOf(found).length })
+  const whole = wholeOf(found)
+  if (any === 'never') return plan.isWhole ? whole : []
+  if (isAlone(plan) || (any === 'else' && plan.isWhole && whole.length > 0)) return whole
+  const others = plan.wanted.filter((part) => part !== lead && !part.isLimit)
+  const each = { most: OTHERS.items / others.length, rows: Math.min(OTHERS.rows, rows) / others.length }
+  for (const part of others) await lists(part)(each)
   return [...found.values()].filter(({ weight }) => weight > 0)
+}
+
+type Leading = Reach & { plan: Plan; any: Any; whole: () => number }
+
+/** Adds the items of the leading part of a search, and says how many rows that took. */
+async function addLeading(
+  read: (reach: Reach) => Promise<number>,
+  { plan, most, rows, any, whole }: Leading,
+): Promise<number> {
+  if (isAlone(plan)) return read({ most, rows })
+  const spent = await read({ most: COMPARED.items, rows: Math.min(COMPARED.rows, rows) })
+  const isFew = any === 'else' && plan.isWhole && whole() > 0 && whole() < FEW
+  return isFew ? spent + (await read({ most: rows, rows: rows - spent })) : spent
 }
 
 /** New items of a search, at most, and how many are looked at where it has several words. */
 const NEW_MAX = 12
 const NEW_COMPARED = 40
+/** Those of some lists are seldom within the limits: so many times as many are looked at. */
+const NEW_LOOKED = 4
 /** A new item must have the words themselves, or a form of them. */
 const NEW_WEIGHT = 0.9
 
@@ -147,6 +147,7 @@ export async function findNew(reader: Reader, plan: Plan): Promise<Candidate[]> 
   const statement = listStatement(reader.db, way, {
     ...reader.facets,
     limit,
+    looked: isOpen(reader.facets) ? limit : NEW_LOOKED * limit,
     withTerms: !isPlain,
     ofNew: true,
   })
@@ -168,17 +169,26 @@ export async function probe(
   const all = tasks.map(({ goal: { plan, nodes }, facets }) => {
     const reader = { db, facets }
     const part = plan.isWhole ? leadOf(plan) : undefined
-    const read = reading(reader, plan, part ? enough([...part.ways], PROBED) : [])
-    return { ...read, held: nodes.length > 0 ? [heldStatement(reader, nodes)] : [] }
+    const how = { facets, hasTerms: hasTerms(plan) }
+    const parts = part ? firstOf({ part, ...how }, { most: PROBED, rows: 2 * PROBED }) : []
+    return {
+      plan,
+      parts,
+      own: statementsOf(reader, parts),
+      held: nodes.length > 0 ? [heldStatement(reader, nodes)] : [],
+    }
   })
-  const statements = all.flatMap(({ statements, held }) => [...held, ...statements])
+  const statements = all.flatMap(({ own, held }) => [...held, ...own])
   const results = statements.length > 0 ? await db.batch(statements) : []
-  return all.map(({ statements, held, keep }) => {
+  return all.map(({ plan, parts, held }) => {
     const found: Found = new Map()
     for (const result of results.splice(0, held.length))
       for (const one of heldOf(result)) found.set(one.num, one)
-    for (const [at, result] of results.splice(0, statements.length).entries()) keep(found, at, result)
-    const ranks = [...found.values()].filter(({ missing }) => missing === 0).map(({ rank }) => rank)
+    for (const [at, result] of results.splice(0, parts.length).entries()) {
+      const way = parts[at]?.way
+      for (const listed of listedOf(result)) if (way) keeper(plan, found)(way, listed)
+    }
+    const ranks = wholeOf(found).map(({ rank }) => rank)
     return { found: ranks.length, least: ranks.length > 0 ? Math.min(...ranks) : undefined }
   })
 }

@@ -26,13 +26,11 @@ const DYNAMIC = 128
 /** The number of an item, from its place (migration 0023). */
 export const NUM_OF_PLACE = '4294967295 &'
 
-/** Of a list whose items are seldom within the rating, so many are looked at. */
-const LOOKED_AT = 800
-
-// ?1 is the list, ?2 how many are looked at, ?3 the highest rating, ?4 whether dynamic text is included, ?5 how many are read.
+// ?1 is the list, ?2 how many are looked at, ?3 the highest rating, ?4 whether dynamic text is included, ?5 how many are read, ?6 the
+// place that they are behind.
 const READ = `
   SELECT key >> 8 AS place, key & 255 AS bits
-    FROM (SELECT key FROM search_postings WHERE list = ?1 ORDER BY key DESC LIMIT ?2)
+    FROM (SELECT key FROM search_postings WHERE list = ?1 AND key < ?6 << 8 ORDER BY key DESC LIMIT ?2)
    WHERE (key >> ${RATING}) & 7 <= ?3 AND key & ${DYNAMIC} <= ?4
    LIMIT ?5`
 const READ_TERMS = `
@@ -45,18 +43,30 @@ const Posting = v.object({ place: v.number(), bits: v.number(), terms: v.optiona
 /** An item of a list: its place, where it has the term, its rating, and all of its terms where they were read. */
 export type Listed = { num: number; place: number; fields: number; rank: number; terms?: string | undefined }
 
-type Reading = Facets & { limit: number; withTerms?: boolean; ofNew?: boolean }
+/** No place is behind it. */
+export const FIRST = Number.MAX_SAFE_INTEGER
+
+/** Whether no item of a list is out of the limits, so that as many are looked at as are read. */
+export const isOpen = ({ maxRating, dynamic }: Facets): boolean => maxRating === 4 && dynamic
+
+type Reading = Facets & {
+  /** Items that are read, and that are looked at. */
+  limit: number
+  looked: number
+  before?: number
+  withTerms?: boolean
+  ofNew?: boolean
+}
 
 /** Reads the items that have the leading term of a way, the hottest first, or of the new ones the newest. */
 export function listStatement(
   db: D1Database,
   { lead }: Way,
-  { kind, maxRating, dynamic, limit, withTerms = false, ofNew = false }: Reading,
+  { kind, maxRating, dynamic, limit, looked, before = FIRST, withTerms = false, ofNew = false }: Reading,
 ): D1PreparedStatement {
   const list = lead * LISTS + KINDS[kind] + (ofNew ? OF_NEW : 0)
-  const isOpen = maxRating === 4 && dynamic
-  const looked = isOpen ? limit : Math.max(limit, LOOKED_AT)
-  return db.prepare(withTerms ? READ_TERMS : READ).bind(list, looked, maxRating, dynamic ? DYNAMIC : 0, limit)
+  const values = [list, looked, maxRating, dynamic ? DYNAMIC : 0, limit, before]
+  return db.prepare(withTerms ? READ_TERMS : READ).bind(...values)
 }
 
 /** What such a statement has found. */

@@ -1,6 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { BLOCK, findRows, type IdPage, type PageWindow, reachOf } from '../sql.ts'
 import { type Any, type Candidate, findCandidates, findNew } from './candidates.ts'
 import type { Facets } from './lists.ts'
@@ -9,8 +8,8 @@ import { atPlace, placesForNew, type Ranked, rankBlock, rankByDate } from './ran
 
 export type Filter = Facets & { recent: boolean }
 
-/** A list has no more items, also by pages. */
-const MAX = PROVIDER_PAGE.maxOffset + 1
+/** A list has no more items, also by pages: each page reads what is in front of it. */
+const MAX = 1200
 /** Items of a list by date. */
 const RECENT_MAX = 150
 /** An item that is among so many of the hottest needs no place for new ones. */
@@ -89,18 +88,29 @@ async function pageOfIds(
   return { total: Math.min(others.length + some.length, MAX), ids }
 }
 
-export type How = { filter: Filter; page: PageWindow; heatNow: number; any?: Any | undefined }
+export type How = {
+  filter: Filter
+  page: PageWindow
+  heatNow: number
+  any?: Any | undefined
+  isAgain?: boolean
+}
+
+/** How many items of one word, or of a scope, are read for a page. Of several channels all: more of one would come between others. */
+const mostOf = ({ plan }: Goal, { filter, page }: How): number =>
+  filter.recent
+    ? RECENT_MAX
+    : plan.wanted.some(({ isLimit, ways }) => isLimit && ways.length > 1)
+      ? MAX
+      : Math.min(reachOf(page), MAX)
 
 /** The items of a goal, best first. */
-export async function searchGoal(
-  db: D1Database,
-  goal: Goal,
-  { filter, page, heatNow, any }: How,
-): Promise<FoundPage> {
+export async function searchGoal(db: D1Database, goal: Goal, how: How): Promise<FoundPage> {
+  const { filter, page, heatNow, any, isAgain } = how
   const reader = { db, facets: filter }
   const { recent } = filter
   const [candidates, fresh] = await Promise.all([
-    findCandidates(reader, goal, { most: recent ? RECENT_MAX : reachOf(page), any }),
+    findCandidates(reader, goal, { most: mostOf(goal, how), any, isAgain }),
     recent ? [] : findNew(reader, goal.plan),
   ])
   if (candidates.length === 0) return NONE
