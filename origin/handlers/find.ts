@@ -2,6 +2,7 @@ import type { CallContext } from '../call-handler.ts'
 import { heatOf } from '../heat.ts'
 import { FEW, withNeighbours } from '../neighbours/join-neighbours.ts'
 import type { Any } from '../search/candidates.ts'
+import { catchUp } from '../search/index-items.ts'
 import { listScope } from '../search/scope.ts'
 import { type Filter, type How, search } from '../search/search.ts'
 import { searchedText } from '../search/searched.ts'
@@ -20,9 +21,13 @@ type Words = Pick<SearchInput, 'q' | 'lang' | 'exact'>
  * Finds ids by the words of a text, and says what they were found by. Words that the library has are corrected where no item has
  * all of them, and one has all of the corrected ones.
  */
-async function findByWords({ db, searchData }: CallContext, { q, lang, exact = false }: Words, how: How) {
+async function findByWords(
+  { db, searchData, defer }: CallContext,
+  { q, lang, exact = false }: Words,
+  how: How,
+) {
   const read = { data: await searchData(), lang, exact }
-  const asked = await searchedText(db, q, read)
+  const asked = await searchedText(db, q, { ...read, behind: () => defer(catchUp(db)) })
   const found = await search(db, asked, how)
   if (!exact && !found.isWhole && how.any !== 'always') {
     const again = await searchedText(db, q, { ...read, insist: true })

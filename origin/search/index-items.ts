@@ -91,16 +91,20 @@ const notesOf = (notes: readonly Note[], nums: readonly number[]): Note[] =>
 /**
  * Reads what the index knows, in one batch. What was changed since the last search is made searchable first, so that who has
  * just uploaded something finds it.
+ * @param behind called where more waits than that
  */
 export async function readIndexed(
   db: D1Database,
   statements: readonly D1PreparedStatement[],
+  behind?: () => void,
 ): Promise<D1Result[]> {
   const [noted, ...results] = await db.batch([db.prepare(NOTES), ...statements])
   const notes = foundRows(NoteRow, noted)
   if (notes.length === 0) return results
   const waiting = itemsOf(notes)
-  await indexNoted(db, waiting.length > AT_ONCE ? notesOf(notes, waiting.slice(0, BY_SEARCH)) : notes)
+  const isBehind = waiting.length > AT_ONCE
+  await indexNoted(db, isBehind ? notesOf(notes, waiting.slice(0, BY_SEARCH)) : notes)
+  if (isBehind) behind?.()
   return statements.length > 0 ? db.batch([...statements]) : []
 }
 
@@ -109,9 +113,26 @@ export async function readIndexed(
  * is for many, such as a library from before.
  */
 export async function indexItems(db: D1Database, untilMs = Number.POSITIVE_INFINITY): Promise<void> {
+  let isBehind = false
   do {
     const notes = await findRows(NoteRow, db.prepare(NOTES))
-    if (notes.length === 0) return
-    await indexNoted(db, notesOf(notes, itemsOf(notes).slice(0, AT_ONCE)))
+    if (notes.length === 0) break
+    const waiting = itemsOf(notes)
+    isBehind ||= waiting.length > AT_ONCE
+    await indexNoted(db, notesOf(notes, waiting.slice(0, AT_ONCE)))
   } while (Date.now() < untilMs)
+  // Lists that were made meanwhile lack some of the items.
+  if (isBehind) await db.prepare('UPDATE library_version SET version = version + 1').run()
+}
+
+/** ms that a search goes on indexing for after its response; and within them, no other one of the isolate does. */
+const CATCH_UP_MS = 5000
+const caughtUp = new WeakMap<D1Database, number>()
+
+/** Makes searchable what a search has left. Others of the isolate have begun to, where it does nothing. */
+export async function catchUp(db: D1Database): Promise<void> {
+  const now = Date.now()
+  if (now - (caughtUp.get(db) ?? 0) < CATCH_UP_MS) return
+  caughtUp.set(db, now)
+  await indexItems(db, now + CATCH_UP_MS)
 }

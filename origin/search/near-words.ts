@@ -14,14 +14,16 @@ const NEAR = `
             FROM (SELECT n.term FROM json_each(?1) AS wanted CROSS JOIN near_words AS n ON n.key = wanted.value LIMIT ${NEAR_MAX})) AS near
    CROSS JOIN search_terms AS t ON t.id = near.id
    WHERE t.items > 0 AND abs(length(t.term) - ?2) <= ?3`
-const NearRow = v.object({ term: v.string(), items: v.number() })
+
+/** A word of the library, and how many items have it. */
+export const CountRow = v.object({ term: v.string(), items: v.number() })
 
 /** Finds the words of the library that are so many edits away. What is read does not grow with the library. */
 export const nearWords =
   (db: D1Database): Vocabulary['near'] =>
   async (word, edits) => {
     const keys = JSON.stringify(deletions(word, edits))
-    const rows = await findRows(NearRow, db.prepare(NEAR).bind(keys, word.length, edits))
+    const rows = await findRows(CountRow, db.prepare(NEAR).bind(keys, word.length, edits))
     return rows
       .map((row) => ({ ...row, distance: editsBetween(word, row.term, edits) }))
       .filter(({ distance }) => distance <= edits)

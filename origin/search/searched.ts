@@ -8,13 +8,12 @@ import { loadSearchData } from './data/load-data.ts'
 import type { Meaning } from './data/search-data.ts'
 import { readIndexed } from './index-items.ts'
 import type { Searched } from './look-up.ts'
-import { nearWords } from './near-words.ts'
+import { CountRow, nearWords } from './near-words.ts'
 import { type QueryContext, understand, type Vocabulary } from './query.ts'
 
 const COUNTS = `
   SELECT t.term, t.items
     FROM json_each(?1) AS wanted CROSS JOIN search_terms AS t ON t.term = wanted.value WHERE t.items > 0`
-const CountRow = v.object({ term: v.string(), items: v.number() })
 
 /** Words that begin with a text are looked at, and those of most items kept. */
 const STARTING = { looked: 50, kept: 8 } as const
@@ -24,10 +23,10 @@ const STARTED = `
            WHERE term > ?1 AND term < ?1 || char(1114111) AND items > 0 ORDER BY term LIMIT ${STARTING.looked})
    ORDER BY items DESC, term LIMIT ${STARTING.kept}`
 
-/** The words of the library, as migration 0051 keeps them. */
-export const createVocabulary = (db: D1Database): Vocabulary => ({
+/** The words of the library, as migration 0051 keeps them. `behind` as `readIndexed` has it. */
+export const createVocabulary = (db: D1Database, behind?: () => void): Vocabulary => ({
   async counts(terms) {
-    const [counted] = await readIndexed(db, [db.prepare(COUNTS).bind(JSON.stringify(terms))])
+    const [counted] = await readIndexed(db, [db.prepare(COUNTS).bind(JSON.stringify(terms))], behind)
     return new Map(foundRows(CountRow, counted).map(({ term, items }) => [term, items]))
   },
   near: nearWords(db),
@@ -47,7 +46,7 @@ const SYNONYMS = `
    WHERE ?2 = '' OR s.lang IN ('', ?2) LIMIT ${SYNONYMS_MAX}`
 
 /** What staff say that texts mean (migration 0040). Of a search in a language, synonyms of another one stay out. */
-async function synonymsOf(
+export async function synonymsOf(
   db: D1Database,
   texts: readonly string[],
   lang = '',
@@ -90,18 +89,21 @@ export async function plainTexts(db: D1Database, texts: readonly string[]): Prom
 }
 
 /** By which tables a text is read, in which language, and whether as it is typed, or once more (`correct.ts`). */
-type HowToRead = Partial<Pick<QueryContext, 'data' | 'exact' | 'insist'>> & { lang?: string | undefined }
+type HowToRead = Partial<Pick<QueryContext, 'data' | 'exact' | 'insist'>> & {
+  lang?: string | undefined
+  behind?: (() => void) | undefined
+}
 
 /** What a text means, as a search of the library takes it. */
 export async function searchedText(
   db: D1Database,
   q: string,
-  { data, lang = '', ...how }: HowToRead = {},
+  { data, lang = '', behind, ...how }: HowToRead = {},
 ): Promise<Searched> {
   const context = {
     ...how,
     lang,
-    vocabulary: createVocabulary(db),
+    vocabulary: createVocabulary(db, behind),
     data: data ?? (await tables()),
     synonyms: (texts: readonly string[]) => synonymsOf(db, texts, lang),
   }

@@ -80,6 +80,22 @@ describe('what a search finds, 5 s after it has changed, for who searched for it
     expect(await showing('okapi', second)).toEqual(everywhere('okapi'))
   })
 
+  it('is all of what was uploaded at once, however much that is', async () => {
+    const id = await upload(ann, freshFile(), { title: 'A dik-dik' })
+    for (const site of [here, there]) await read(site, '/v1/gifs/search?q=hartebeest')
+    await env.DB.batch([
+      env.DB.prepare("UPDATE gifs SET title = 'A hartebeest' WHERE id = ?1").bind(id),
+      env.DB.prepare(
+        `INSERT INTO gifs (id, slug, title, type, import_datetime)
+         SELECT 'herd' || ?1 || value, 'h', 'A herd', 'gif', '2026-11-20' FROM json_each(?2)`,
+      ).bind(words, JSON.stringify(Array.from({ length: 450 }, (_, n) => n))),
+    ])
+    pass(2500)
+    await read(here, '/v1/gifs/search?q=hartebeest')
+    pass(2500)
+    expect(await showing('hartebeest', id)).toEqual(everywhere('hartebeest'))
+  })
+
   it('is no copy that a browser keeps for longer; other pages stay for a minute', async () => {
     const id = await upload(ann, freshFile(), { title: 'A yak' })
     for (const path of searches('yak'))
