@@ -7,6 +7,8 @@ import { eventTypeOf } from '../../shared/gif/tracking.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { emojiNamed, pickableGif } from '../../shared/picker/picker-gif.ts'
 import { holdsKind, localName } from '../../shared/public/category-names.ts'
+import { searchLanguage } from '../../shared/public/search-language.ts'
+import type { Language } from '../../shared/texts/languages.ts'
 import { PICKER_TEXTS } from '../../shared/texts/picker-texts.ts'
 import { type AppContext, readContext, reply } from '../http/context.ts'
 import { trackingText } from '../render/page-memo.ts'
@@ -45,12 +47,16 @@ type PickerPage = FrameOptions & {
   tracking: string
 }
 
+/** The language of searches: of the query, else of the page. */
+const langOf = ({ list }: PickerQuery, language: Language): string | undefined =>
+  list.lang ?? searchLanguage(language)
+
 /** `/widgets/picker`: search, tabs, categories and a grid. It works without scripts, as links to the items. */
 export async function picker(c: AppContext): Promise<Response> {
   const query = parsePickerQuery(c.req.query())
   c.set('lists', `picker ${query.list.rating ?? 'r'} ${query.list.channel?.replace(/^@/, '') ?? ''}`)
   const [found, categories] = await Promise.all([
-    firstPage(c, pickerList(query.list), MAKING, true),
+    firstPage(c, pickerList({ ...query.list, lang: langOf(query, c.get('language')) }), MAKING, true),
     pickerCategories(c, query.list.rating),
   ])
   const options = frameOptions(c)
@@ -127,14 +133,14 @@ function PickerRoot({ page, first }: { page: PickerPage; first: FirstPage }) {
 
 function propsOf({ query, list, language, publicUrl, tracking, categories }: PickerPage): PickerPageProps {
   const texts = PICKER_TEXTS[language]
-  const { type, q, channel, related, ids, rating, lang } = query.list
+  const { type, q, channel, related, ids, rating } = query.list
   const limit = Math.min(query.list.limit, PROVIDER_PAGE.maxLimit)
   const { columns, gutter, borderRadius, scaleUpLimit, noResultsMessage } = query.tiles
   const to = (change: Partial<PickerQuery['list']>) =>
     widgetPath(PICKER_PATH, { ...query, list: { ...query.list, ...change } })
   const everything = channel === undefined ? texts.trending : `@${channel.replace(/^@/, '')}`
   return {
-    list: { type, q, channel, related, ids, limit, rating, lang },
+    list: { type, q, channel, related, ids, limit, rating, lang: langOf(query, language) },
     tiles: { columns, gutter, borderRadius, scaleUpLimit },
     searchedFor: list.searchedFor,
     pick: query.pick,

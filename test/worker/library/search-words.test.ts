@@ -55,6 +55,22 @@ describe('§7 search: what people type is not what is tagged', () => {
     expect(await complete('celeb')).toEqual([])
   })
 
+  it('reads words in the language of a page and a picker', async () => {
+    await env.DB.batch([
+      env.DB.prepare(
+        "INSERT INTO synonyms (id, words, means, lang) VALUES (900, '[\"kuddel\"]', '[\"cat\"]', 'de')",
+      ),
+      env.DB.prepare("INSERT INTO synonym_words (word, synonym) VALUES ('kuddel', 900)"),
+    ])
+    const { slugs } = await find('kuddel', '&lang=de')
+    expect(slugs.length).toBeGreaterThan(0)
+    for (const path of ['/search/kuddel', '/widgets/picker?q=kuddel']) {
+      const to = (lang: string) => `${path}${path.includes('?') ? '&' : '?'}lang=${lang}`
+      expect([path, (await read(to('de'))).includes(`/${slugs[0]}`)]).toEqual([path, true])
+      expect([path, (await read(to('fr'))).includes(`/${slugs[0]}`)]).toEqual([path, false])
+    }
+  })
+
   it.each([
     ['en', 'Results for birthday.', 'Search for brithday instead'],
     ['de', 'Treffer für „birthday“.', 'Stattdessen nach „brithday“ suchen'],

@@ -5,6 +5,7 @@ import { itemPath } from '../../../shared/gif/item-path.ts'
 import { PRIVATE_HEADERS } from '../../../shared/net/headers.ts'
 import { originsIn, pictureOrigins } from '../../../shared/picture/origins.ts'
 import { type ItemType, type Paging, searchPath } from '../../../shared/public/browse-path.ts'
+import { searchLanguage } from '../../../shared/public/search-language.ts'
 import { SEARCHED_TYPES } from '../../../shared/schema/choices.ts'
 import { interpolate } from '../../../shared/texts/languages.ts'
 import { publicTextsIn } from '../../../shared/texts/public/public-texts.ts'
@@ -74,12 +75,15 @@ export const totalText = ({ number }: PageContext, { total, isLeast }: Total): s
 /** The value of a read that a page can do without, or nothing where the read fails. */
 export const optional = <T>(read: Promise<T>): Promise<T | undefined> => read.catch(() => undefined)
 
-/** Reads from the provider for this request. @throws AppError as `Provider.call` */
+/** Reads from the provider for this request; a search in the page's language. @throws AppError as `Provider.call` */
 export const readProvider = <Name extends ProviderCallName>(
   c: AppContext,
   name: Name,
   input: Parameters<Services['provider']['call']>[1],
-) => c.var.services.provider.call(name, input, readContext(c))
+) => {
+  const lang = name === 'search' ? searchLanguage(c.get('language')) : undefined
+  return c.var.services.provider.call(name, lang ? { lang, ...input } : input, readContext(c))
+}
 
 /** The kind of items that a list is of: `?type=`, by default GIFs. */
 export const typeOfQuery = (c: AppContext): ItemType =>
