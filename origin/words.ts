@@ -1,61 +1,19 @@
-/** T30: the parts of a text that become search words. Nothing else of it reaches the full-text engine. */
-const MAX_WORDS = 16
+/** T30: the parts of a text that become search words, and how many are read. Nothing else of it reaches the full-text engine. */
+export const MAX_WORDS = 16
 const MAX_WORD_CHARS = 64
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
+export const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
+
+/** As many letters of a word as are read. */
+export const shortened = (word: string): string => [...word].slice(0, MAX_WORD_CHARS).join('')
 
 /** The words of any text, without what could be an operator. */
-export const wordsOf = (text: string): string[] =>
-  (text.match(WORD) ?? []).slice(0, MAX_WORDS).map((word) => [...word].slice(0, MAX_WORD_CHARS).join(''))
+export const wordsOf = (text: string): string[] => (text.match(WORD) ?? []).slice(0, MAX_WORDS).map(shortened)
 
 /** A word without case and accents, as the full-text index has it. */
 const folded = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** The words of a text as they are compared, joined by a space; '' where it has none. */
 export const foldedText = (text: string): string => wordsOf(text).map(folded).join(' ')
-
-/** Words that an item has all of. */
-type Alternative = readonly string[]
-
-/** A part of a search: its own words, and behind them others that mean the same. One alternative is enough. */
-export type SearchPart = readonly [own: Alternative, ...others: Alternative[]]
-
-/** What texts mean, by their folded words: texts of the same meaning. */
-export type Meanings = ReadonlyMap<string, readonly string[]>
-
-/** Words of a text that may mean something together. */
-const SPAN_MAX = 4
-/** Meanings of one part that are searched for. */
-const ALTERNATIVES_MAX = 20
-
-const spanOf = (words: readonly string[], at: number, length: number): string =>
-  words
-    .slice(at, at + length)
-    .map(folded)
-    .join(' ')
-
-/** All that may have a meaning in these words: each, and up to four that follow one another. */
-export const spansOf = (words: readonly string[]): string[] => [
-  ...new Set(
-    words.flatMap((_, at) =>
-      Array.from({ length: Math.min(SPAN_MAX, words.length - at) }, (_, more) => spanOf(words, at, more + 1)),
-    ),
-  ),
-]
-
-/** The parts of a search: the longest texts that mean something else too, and single words. */
-export function partsOf(words: readonly string[], meanings: Meanings = new Map()): SearchPart[] {
-  const parts: SearchPart[] = []
-  for (let at = 0; at < words.length; ) {
-    let length = Math.min(SPAN_MAX, words.length - at)
-    while (length > 1 && !meanings.has(spanOf(words, at, length))) length--
-    const own = spanOf(words, at, length)
-    const others = new Map((meanings.get(own) ?? []).map((text) => [foldedText(text), wordsOf(text)]))
-    for (const text of [own, '']) others.delete(text)
-    parts.push([words.slice(at, at + length), ...[...others.values()].slice(0, ALTERNATIVES_MAX)])
-    at += length
-  }
-  return parts
-}
 
 /** The columns a visitor may search, by index. A column that is not listed is never matched. */
 export const CHANNEL_COLUMNS = '{display_name slug username description}'

@@ -10,9 +10,8 @@ import {
   pagination,
 } from '../call-handler.ts'
 import { gifsByCategory, type Shown, shownCategories, withFound } from '../queries/categories.ts'
-import { nearTags, translatedTags } from '../queries/completions.ts'
-import { meaningOf } from '../queries/meaning.ts'
-import { knownTags, relatedTags, type Shelf, tagsWithin, tagsWithPrefix } from '../queries/tags.ts'
+import { meantTags, nearTags, translatedTags } from '../queries/completions.ts'
+import { relatedTags, type Shelf, tagsWithin, tagsWithPrefix } from '../queries/tags.ts'
 import { isBlocked, readStaffTerms, trendingTerms } from '../searches/trending-terms.ts'
 import type { PageWindow } from '../sql.ts'
 import { maxRank } from './lists.ts'
@@ -27,19 +26,6 @@ const term = async ({ payloadOf, responseId }: CallContext, name: string) => ({
   response_id: responseId,
   analytics_response_payload: await payloadOf(name),
 })
-
-/** Tags that a text means, by its synonyms. */
-async function meantTags({ db }: CallContext, q: string, shelf: Shelf): Promise<string[]> {
-  const parts = await meaningOf(db, q)
-  const [part, other] = parts
-  return part && !other
-    ? knownTags(
-        db,
-        part.slice(1).map((words) => words.join(' ')),
-        shelf,
-      )
-    : []
-}
 
 type Completed = { kind: Shelf; maxRating: number }
 
@@ -61,7 +47,7 @@ async function completions(context: CallContext, q: string, completed: Completed
   ])
   // What it means too comes behind, where the list ends.
   const isEnd = total < page.limit && page.offset === 0
-  const meant = isEnd ? await meantTags(context, q, kind) : []
+  const meant = isEnd ? await meantTags(db, q, kind) : []
   const own = [...new Set([...names, ...meant])].slice(0, page.limit)
   const within = maxRating === ANY_RATING ? own : await tagsWithin(db, own, kind, maxRating)
   const found = isEnd && own.length === 0 ? await otherTags(context, q, completed, page.limit) : within

@@ -1,10 +1,20 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { editsBetween } from '../search/forms.ts'
+import { synonymsOf } from '../search/searched.ts'
 import { findRows } from '../sql.ts'
-import { isSearched, type Shelf, withEnough } from './tags.ts'
+import { foldedText } from '../words.ts'
+import { isSearched, knownTags, type Shelf, withEnough } from './tags.ts'
 
 const NameRow = v.object({ name: v.string(), items: v.number() })
+
+/** Tags that a text means, by the synonyms of staff. */
+export async function meantTags(db: D1Database, q: string, shelf: Shelf): Promise<string[]> {
+  const key = foldedText(q)
+  const meant = (await synonymsOf(db, [key])).get(key) ?? []
+  const texts = meant.map(({ text }) => text)
+  return knownTags(db, texts, shelf)
+}
 
 /** As many tags in other languages are read. */
 const TRANSLATED_MAX = 300

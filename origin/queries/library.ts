@@ -1,4 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
+import { SEARCHED_TYPES } from '../../shared/schema/choices.ts'
 import { findCandidates } from '../search/candidates.ts'
 import { lookUp } from '../search/look-up.ts'
 import { searchedText } from '../search/searched.ts'
@@ -78,14 +79,12 @@ const sqlOf = (filter: LibraryFilter, order: Order) => `
      LIMIT ?3)
   ${PAGE_OF_HITS}`
 
-const SHELVES = ['gifs', 'stickers', 'text'] as const
-
 /** The numbers of the hottest listed items that have all words of a text. */
 async function listedWith(db: D1Database, text: string): Promise<number[]> {
   const [goal] = await lookUp(db, [await searchedText(db, ` ${text}`)])
   if (!goal) return []
   const found = await Promise.all(
-    SHELVES.map((kind) =>
+    SEARCHED_TYPES.map((kind) =>
       findCandidates(
         { db, facets: { kind, maxRating: 4, dynamic: true } },
         { ...goal, nodes: [] },

@@ -1,6 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { isQueryLength } from '../../shared/calls/fields.ts'
+import type { SEARCHED_TYPES } from '../../shared/schema/choices.ts'
 import { findRows, json, type PageWindow, reachOf } from '../sql.ts'
 import { readQuery, wordsOf } from '../words.ts'
 
@@ -11,7 +12,7 @@ const RelatedTagRow = v.object({ name: v.string(), score: v.number() })
 type RelatedTagRow = v.InferOutput<typeof RelatedTagRow>
 
 /** Items are of three kinds: a term is offered where it finds some of the kind that is looked for. */
-export type Shelf = 'gifs' | 'stickers' | 'text'
+export type Shelf = (typeof SEARCHED_TYPES)[number]
 
 /** A term finds so many items at least, where one does. */
 const ITEMS_MIN = 4

@@ -82,11 +82,10 @@ export async function completed(
   if (word.isEmoji || itemsOf(counts, word.typed) >= ENOUGH) return { more: [] }
   const items = itemsOf(counts, word.typed)
   const isWrong = !exact && ((insist && items < RARE) || !isFound(alternatives, counts))
-  const [starts, near] = await Promise.all([
-    startedBy(word, items, vocabulary),
-    isWrong ? correctionsOf(word, items, vocabulary) : [],
-  ])
-  if (near.length === 0 || (starts.length > 0 && !insist)) return { more: starts }
+  const starts = await startedBy(word, items, vocabulary)
+  if (!isWrong || (starts.length > 0 && !insist)) return { more: starts }
+  const near = await correctionsOf(word, items, vocabulary)
+  if (near.length === 0) return { more: starts }
   const terms = near.flatMap((term) => [term, ...stemsOf(term, languages.filter(isStemLanguage))])
   return { more: [...starts, ...terms.map((term) => standsFor(term, 'correction'))], correction: near[0] }
 }

@@ -1,8 +1,5 @@
-/** As many words of a text are read, and as many letters of each (T30). */
-const MAX_WORDS = 16
-const MAX_WORD_CHARS = 64
+import { MAX_WORDS, shortened, WORD } from '../words.ts'
 
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
 /** Marks of Latin, Greek and Cyrillic letters. Those of kana make another sound, and stay. */
 const MARKS = /[\u0300-\u036f]/g
 /** Letters that no normal form takes apart. */
@@ -55,8 +52,7 @@ export const spokenWords = (text: string, most = MAX_WORDS): string[] =>
     .slice(0, most)
     .flatMap((word) => (isJapanese(word) ? segments(word) : [word]))
     .slice(0, most)
-    .map((word) => [...word].slice(0, MAX_WORD_CHARS).join(''))
+    .map(shortened)
 
 /** The runs of Japanese in a text: what two letters that follow one another are read from. */
-export const japaneseRuns = (text: string): string[] =>
-  (bare(text).match(JAPANESE) ?? []).map((run) => [...run].slice(0, MAX_WORD_CHARS).join(''))
+export const japaneseRuns = (text: string): string[] => (bare(text).match(JAPANESE) ?? []).map(shortened)
