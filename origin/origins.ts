@@ -96,15 +96,18 @@ export function createOrigins(deps: OriginDeps): Origins {
   }
 }
 
-/** What the Worker has of the library besides its origins. Each part's code is loaded by its first use. */
-export const openLibrary = (DB: D1Database, MEDIA?: R2Bucket) => ({
+/**
+ * What the Worker has of the library besides its origins. Each part's code is loaded by its first use.
+ * @param makerHash the hash of the token of the maker that a local server starts
+ */
+export const openLibrary = (DB: D1Database, MEDIA?: R2Bucket, makerHash = '') => ({
   /** Who may see which items. `isElsewhere`: the GIFs are a configured provider's. */
   visibility: (isElsewhere: boolean) => visibilityReader(DB, isElsewhere),
   /** How often what lists show has changed. */
   version: async () => (await import('./queries/version.ts')).libraryVersion(DB),
   /** Finds out who makes a request. */
   identify: lazyModule(async () =>
-    (await import('./people/sessions.ts')).createIdentify(bounded(DB, READ_MS)),
+    (await import('./people/sessions.ts')).createIdentify(bounded(DB, READ_MS), makerHash),
   ),
   /** Counts what strangers try at people's accounts. */
   guesses: lazyModule(async () => (await import('./people/guesses.ts')).createGuesses(bounded(DB, READ_MS))),
@@ -112,6 +115,9 @@ export const openLibrary = (DB: D1Database, MEDIA?: R2Bucket) => ({
   issuerAccounts: lazyModule(async () =>
     (await import('./site/accounts/issuer-accounts.ts')).createIssuerAccounts(bounded(DB, SITE_MS)),
   ),
+  /** What waits for makers of renditions. */
+  renditionQueue: async () =>
+    (await import('./uploads/rendition-queue.ts')).renditionQueue(bounded(DB, READ_MS), Date.now()),
   searches: lazyModule(async () => (await import('./searches/count-search.ts')).createSearchCounter(DB)),
   /** What staff pin and block of a configured provider's trending searches. */
   staffTerms: lazyModule(async () =>

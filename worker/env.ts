@@ -97,6 +97,8 @@ const ConfigSchema = v.object({
   LOCAL_URL: upstream('LOCAL_URL'),
   /** `keep`: mails stay in the outbox, where staff find their links. A local server simulates its mail service. */
   MAILS: v.optional(v.picklist(['send', 'keep'], 'MAILS is send or keep'), 'send'),
+  /** The hash of the token of the maker that `npm start` or `serve` starts; '' for none. */
+  MAKER_HASH: word,
   ADMIN_HOST: word,
   /** The proxies in front of the Worker, whose `X-Forwarded-For` counts; `on`: the one that reaches it. */
   TRUST_PROXY: words(

@@ -56,7 +56,7 @@ export function createServices(env: Bindings): Services {
   const gateway = config.SITE_URL ? undefined : origins.gateway
   const upstreams = createUpstreams(config, { ...origins, gateway, worker: origins.site })
   const stores = createCaches(env)
-  const library = DB && openLibrary(DB, env.MEDIA)
+  const library = DB && openLibrary(DB, env.MEDIA, config.MAKER_HASH)
   const accounts = upstreams.site.hasAccounts ? library : undefined
   const fetchFile = lazyFetchFile(upstreams, config)
   const artistName = lazyArtistName(upstreams, config)
@@ -80,6 +80,7 @@ export function createServices(env: Bindings): Services {
     vimeo: lazyVimeo(upstreams, stores),
     monitor: createMonitor(config, upstreams.capture),
     bindings: lazyBindingStates(env),
+    renditionQueue: accounts?.renditionQueue,
   }
 }
 

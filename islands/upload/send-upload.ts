@@ -77,19 +77,37 @@ export function sendUpload(
 type Body = { data?: { id?: string; duplicate?: boolean }; meta?: { msg?: string } }
 
 /** How far an item's other sizes are (`GET /api/v3/uploads/{id}`). */
-type Sizes = { state: 'queued' | 'working' | 'done' | 'failed' | 'cancelled'; made: number; reason: string }
+type Sizes = {
+  state: 'queued' | 'working' | 'done' | 'failed' | 'cancelled'
+  made: number
+  planned: number
+  reason: string
+}
 
 const CALL = '/api/v3/uploads/'
 
 /** ms between two looks: short at first, as most sizes are made in seconds. */
-const WAITS_MS = [1000, 1000, 2000, 3000, 5000, 5000, 10_000, 10_000, 15_000, 15_000, 30_000, 30_000]
+const WAITS_MS = [
+  1000,
+  1000,
+  2000,
+  3000,
+  5000,
+  5000,
+  10_000,
+  10_000,
+  15_000,
+  15_000,
+  ...Array(10).fill(30_000),
+]
 
-/** Waits until an item's other sizes are made, or are not; undefined where it takes longer than two minutes. */
-export async function waitForSizes(id: string): Promise<Sizes | undefined> {
+/** Waits until an item's other sizes are made, or are not, and tells how far they are; undefined where it takes longer than six minutes. */
+export async function waitForSizes(id: string, tell: (sizes: Sizes) => void): Promise<Sizes | undefined> {
   for (const ms of WAITS_MS) {
     const response = await fetch(CALL + encodeURIComponent(id)).catch(() => undefined)
     const sizes = response?.ok ? ((await response.json()) as Sizes) : undefined
     if (sizes && sizes.state !== 'queued' && sizes.state !== 'working') return sizes
+    if (sizes) tell(sizes)
     await new Promise((resolve) => setTimeout(resolve, ms))
   }
   return undefined

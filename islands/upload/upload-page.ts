@@ -66,6 +66,10 @@ export function uploadWords(words: UploadWords, language: string): (upload: Uplo
   const sizeOf = (bytes: number) =>
     bytes < MEBI ? kilobytes.format(Math.ceil(bytes / 1024)) : megabytes.format(bytes / MEBI)
   const say = (name: string) => own(words, name) ?? ''
+  const sizesOf = (sizes: string, { made, planned } = { made: 0, planned: 0 }) =>
+    made > 0 && planned > 0
+      ? say('sizesCount').replace('{made}', String(made)).replace('{planned}', String(planned))
+      : say(sizes)
   return ({ source: { file }, now }) => {
     switch (now.state) {
       case 'ready':
@@ -79,7 +83,7 @@ export function uploadWords(words: UploadWords, language: string): (upload: Uplo
       case 'wrong':
         return say(now.problem)
       case 'done':
-        return now.sizes ? `${say('uploadDone')}. ${say(now.sizes)}` : say('uploadKnown')
+        return now.sizes ? `${say('uploadDone')}. ${sizesOf(now.sizes, now.count)}` : say('uploadKnown')
     }
   }
 }

@@ -20,6 +20,8 @@ export type Source = { name: string; file?: File; address?: string }
 type Texts = readonly (readonly [name: string, text: string])[]
 
 type Problem = UploadProblem | 'fileEmpty' | 'fileKind'
+/** How many sizes are made, of how many. */
+type Count = { made: number; planned: number }
 type Sizes = 'sizesMaking' | 'sizesDone' | 'sizesNone' | 'sizesFailed' | 'sizesLater'
 
 /** How far an upload is. `problem` and `sizes` are names of words (`shared/texts/people/`); bytes are `sent` and `total`. */
@@ -32,7 +34,7 @@ type UploadState =
   /** `reason`: in the server's words, which are English. */
   | { state: 'wrong'; problem: Problem; reason: string; canRetry: boolean }
   /** `sizes` is for a new item; one that was there before `isKnown`. */
-  | { state: 'done'; id: string; isKnown: boolean; sizes?: Sizes; reason?: string }
+  | { state: 'done'; id: string; isKnown: boolean; sizes?: Sizes; count?: Count; reason?: string }
 
 /** One of the files of a page. */
 export type Upload = {
@@ -88,7 +90,9 @@ async function followSizes(show: Show, entry: Upload, id: string): Promise<void>
   const tell = (sizes: Sizes, reason = '') =>
     show(entry, { state: 'done', id, isKnown: false, sizes, reason })
   tell('sizesMaking')
-  const sizes = await waitForSizes(id)
+  const sizes = await waitForSizes(id, ({ made, planned }) =>
+    show(entry, { state: 'done', id, isKnown: false, sizes: 'sizesMaking', count: { made, planned } }),
+  )
   if (!sizes) tell('sizesLater')
   else if (sizes.state === 'failed') tell('sizesFailed', sizes.reason)
   else tell(sizes.made > 0 ? 'sizesDone' : 'sizesNone')

@@ -18,6 +18,7 @@ export type OwnedItem = {
     state: (typeof UPLOAD_STATES)[number]
     reason: string
     made: number
+    planned: number
     created_at: string | null
     updated_at: string | null
   }
@@ -33,7 +34,7 @@ type UploadRow = OwnedItem['upload'] &
 const FIND_UPLOAD = `
   SELECT g.user_id, g.is_hidden, g.is_removed, g.hidden_by, g.set_rating, g.type = 'video' AS is_film,
          coalesce(u.state, 'done') AS state, coalesce(u.reason, '') AS reason,
-         coalesce(u.made, 0) AS made, u.created_at, u.updated_at
+         coalesce(u.made, 0) AS made, iif(u.state = 'working', u.planned, 0) AS planned, u.created_at, u.updated_at
     FROM gifs AS g LEFT JOIN uploads AS u ON u.gif_id = g.id WHERE g.id = ?1`
 
 /** Undefined for an unknown id. @throws AppError 'removed' for an item that was taken down: it is gone for all. */

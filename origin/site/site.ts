@@ -2,6 +2,7 @@ import type { Origin } from '../../shared/server/origin.ts'
 import type { JobDeps } from '../job.ts'
 import { depsOf } from '../jobs.ts'
 import { editHandlers } from '../uploads/edit-handlers.ts'
+import { leaseHandlers } from '../uploads/lease-renditions.ts'
 import { allGifHandlers, ownGifHandlers } from '../uploads/own-gifs.ts'
 import { uploadHandlers } from '../uploads/upload-handlers.ts'
 import { accountHandlers } from './accounts/account-handlers.ts'
@@ -28,6 +29,7 @@ const HANDLERS: AllHandlers = {
   ...favoriteHandlers,
   ...gifPageHandlers,
   ...uploadHandlers,
+  ...leaseHandlers,
   ...ownGifHandlers,
   ...allGifHandlers,
   ...editHandlers,

@@ -4,6 +4,7 @@ import type { WalkedMedia } from '../../shared/media/read-header.ts'
 import { HOUR_MS } from '../../shared/time.ts'
 import type { JobDeps } from '../job.ts'
 import { KEYS_OF_USER } from '../people/picture-keys.ts'
+import { COUNT_MADE } from './lease.ts'
 
 /** R2 deletes at most 1000 keys in one call. */
 const AT_ONCE = 500
@@ -95,22 +96,24 @@ const COUNT_FRAMES = `
                                          WHERE gif_id = ?1 AND name = 'original' AND format NOT IN ('mp4', 'webm', 'mov')))
    WHERE id = ?1`
 
-const MADE = `
-  UPDATE uploads SET state = 'done', reason = '', updated_at = ?2,
-    made = (SELECT count(*) FROM renditions WHERE gif_id = ?1 AND r2_key <> uploads.file),
-    bytes = (SELECT CAST(total(size) AS INTEGER) FROM (SELECT DISTINCT r2_key, size FROM renditions WHERE gif_id = ?1))
-  WHERE gif_id = ?1`
+const WEIGH = `
+  UPDATE uploads SET updated_at = ?2,
+    bytes = (SELECT CAST(total(size) AS INTEGER) FROM (SELECT DISTINCT r2_key, size FROM renditions WHERE gif_id = ?1))`
+const MADE = `${WEIGH}, state = 'done', reason = '', lease = '', by_service = 0, ${COUNT_MADE} WHERE gif_id = ?1`
+/** Whose lease it is says when all is made. */
+const PART_MADE = `${WEIGH} WHERE gif_id = ?1`
 
 /**
  * Gives an item new renditions, all or none. The files that it gives up for them are unused files then.
  * @param also statements of the same batch, in front of the change
+ * @param isPart whether a maker has the item and makes more
  */
 export async function putRenditions(
   d1: D1Database,
   gif: string,
   made: readonly MadeRendition[],
   nowMs: number,
-  also: readonly D1PreparedStatement[] = [],
+  { also = [], isPart = false }: { also?: readonly D1PreparedStatement[]; isPart?: boolean } = {},
 ): Promise<void> {
   const rows = made.map(({ name, media: { kind, width, height, bytes, frames, key, sha256 } }) => ({
     ...{ name, format: kind, width, height, frames, key, sha256 },
@@ -125,6 +128,6 @@ export async function putRenditions(
     putRenditionRows(d1, gif, rows),
     d1.prepare(TAKE).bind(gif),
     d1.prepare(COUNT_FRAMES).bind(gif),
-    d1.prepare(MADE).bind(gif, now),
+    d1.prepare(isPart ? PART_MADE : MADE).bind(gif, now),
   ])
 }

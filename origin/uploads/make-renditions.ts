@@ -7,6 +7,7 @@ import { isoTime } from '../../shared/time.ts'
 import { bounded } from '../bounded.ts'
 import type { Job, JobDeps } from '../job.ts'
 import { dropFiles, giveUpKeys, type MadeRendition, noteKeys, putRenditions } from './file-rows.ts'
+import { overSince, REASON_MAX, TRIES_MAX } from './lease.ts'
 import { brokenPromise, type Original } from './promised-rendition.ts'
 import { receiveMedia } from './store-file.ts'
 
@@ -14,10 +15,8 @@ import { receiveMedia } from './store-file.ts'
 const CALL_MS = 20_000
 /** ms that one picture may take the image service. */
 const IMAGE_MS = 60_000
-/** A job that has said nothing for so long has ended: longer than a rendition may take. */
-const LEASE_MS = 2 * 60 * 1000
-const TRIES_MAX = 4
-const REASON_MAX = 200
+/** ms after which a maker that asks for no more work has gone. */
+const MAKER_MS = 5 * 60 * 1000
 /** What one night takes up again. */
 const AGAIN_MAX = 200
 
@@ -42,12 +41,13 @@ type Lease = { gif: string; since: string }
 
 /**
  * Makes an upload's renditions by the platform's image service. Its row is leased first, so a job that comes twice does
- * nothing the second time. All of them are there at once, or none.
+ * nothing the second time. All of them are there at once, or none. While a maker is here, which makes more, it's left to that.
  * https://developers.cloudflare.com/images/transform-images/bindings/
  * @throws what fails, to be tried again; after the last try the row says why. AppError 'conflict' while the row is another's:
  * to be tried again too, for that other may die.
  */
 export async function makeRenditions(deps: JobDeps, gif: string): Promise<void> {
+  if (await isMakerHere(deps)) return
   const upload = await claim(deps, gif)
   if (!upload) return assertFree(deps, gif)
   const lease: Lease = { gif, since: upload.updated_at }
@@ -63,15 +63,21 @@ export async function makeRenditions(deps: JobDeps, gif: string): Promise<void> 
 
 // ?3 is when a job that is under way has said its last word.
 const CLAIM = `
-  UPDATE uploads SET state = 'working', tries = tries + 1, updated_at = ?2
+  UPDATE uploads SET state = 'working', lease = '', tries = tries + 1, updated_at = ?2
    WHERE gif_id = ?1 AND (state = 'queued' OR (state = 'working' AND updated_at < ?3))
+     AND NOT EXISTS (SELECT 1 FROM lacking_forms WHERE gif_id = ?1 AND state = 'working' AND updated_at >= ?3)
   RETURNING file, tries, updated_at`
+
+async function isMakerHere({ DB }: JobDeps): Promise<boolean> {
+  const askedAt = await DB.prepare('SELECT asked_at FROM makers').first<string>('asked_at')
+  return (askedAt ?? '') > isoTime(Date.now() - MAKER_MS)
+}
 
 /** Null where there is nothing to do: done, cancelled, deleted, or under way. */
 function claim({ DB }: JobDeps, gif: string) {
   const now = Date.now()
   return DB.prepare(CLAIM)
-    .bind(gif, isoTime(now), isoTime(now - LEASE_MS))
+    .bind(gif, isoTime(now), overSince(now))
     .first<{ file: string; tries: number; updated_at: string }>()
 }
 
@@ -95,14 +101,16 @@ async function renew({ DB }: JobDeps, lease: Lease): Promise<boolean> {
 const reasonOf = (error: unknown) =>
   error instanceof AppError ? error.message.slice(0, REASON_MAX) : 'The image service failed'
 
-/** Only while the job is under way: a cancelled one stays cancelled. */
+/** Only while the job is under way: a cancelled one stays cancelled. What is done here, a maker that comes later does better. */
 async function note(
   { DB }: JobDeps,
   { gif, since }: Lease,
   state: 'done' | 'failed' | 'queued',
   reason: string,
 ): Promise<void> {
-  await DB.prepare(`UPDATE uploads SET state = ?3, reason = ?4, updated_at = ?5 ${WHERE_LEASED}`)
+  await DB.prepare(
+    `UPDATE uploads SET state = ?3, reason = ?4, updated_at = ?5, by_service = (?3 = 'done') ${WHERE_LEASED}`,
+  )
     .bind(gif, since, state, reason, isoTime(Date.now()))
     .run()
 }
@@ -121,10 +129,9 @@ async function work(deps: JobDeps, lease: Lease, file: string): Promise<void> {
   await putRenditions(DB, gif, made, Date.now())
   await dropFiles(deps)
   if (deps.publicUrl) await deps.gifsChanged?.([gif], deps.publicUrl)
-  const isMoving = made.some(({ media }) => media.frames > 1)
-  if (!source.isFilm && (source.frames === 1 || isMoving)) return
-  const reason = 'The image service makes stills alone: what moves keeps its own format'
-  await DB.prepare('UPDATE uploads SET reason = ?2 WHERE gif_id = ?1').bind(gif, reason).run()
+  const isAll = !source.isFilm && (source.frames === 1 || made.some(({ media }) => media.frames > 1))
+  const reason = isAll ? '' : 'The image service makes stills alone: what moves keeps its own format'
+  await DB.prepare('UPDATE uploads SET reason = ?2, by_service = 1 WHERE gif_id = ?1').bind(gif, reason).run()
 }
 
 async function drop(deps: JobDeps, made: readonly MadeRendition[]): Promise<void> {
@@ -226,8 +233,6 @@ const UNFINISHED = `
 
 /** The uploads whose renditions are not made, nor being made. */
 export async function unfinishedUploads({ DB }: JobDeps): Promise<Job[]> {
-  const { results } = await DB.prepare(UNFINISHED)
-    .bind(isoTime(Date.now() - LEASE_MS))
-    .all<{ gif: string }>()
+  const { results } = await DB.prepare(UNFINISHED).bind(overSince(Date.now())).all<{ gif: string }>()
   return results.map(({ gif }) => ({ kind: 'renditions', gif }))
 }

@@ -29,6 +29,7 @@ const FILM = `
 const COLUMNS = `
   g.id, g.user_id, g.title, g.alt_text, ${TYPE_OF_ITEM} AS type, g.tags, g.rating, g.source AS source_post_url, g.is_hidden, g.is_indexable,
   g.is_removed, g.import_datetime AS create_datetime, g.cta_link, g.cta_text, ${FILM} AS external_media, coalesce(u.state, 'done') AS state, coalesce(u.reason, '') AS reason,
+  iif(u.state = 'working', u.made, 0) AS made, iif(u.state = 'working', u.planned, 0) AS planned,
   (${THUMBNAIL}) AS thumbnail`
 
 const ITEMS = 'gifs AS g LEFT JOIN uploads AS u ON u.gif_id = g.id'

@@ -32,7 +32,7 @@ function wordsOf(row: unknown, publicUrl: string) {
 
 // One that is done is made again only where it made nothing: a service may be bound by now.
 const RETRY = `
-  UPDATE uploads SET state = 'queued', reason = '', tries = 0, updated_at = ?2
+  UPDATE uploads SET state = 'queued', reason = '', tries = 0, by_service = 0, updated_at = ?2
    WHERE gif_id = ?1 AND (state IN ('failed', 'cancelled') OR (state = 'done' AND made = 0))`
 const CANCEL = `
   UPDATE uploads SET state = 'cancelled', reason = 'Cancelled', updated_at = ?2

@@ -13,6 +13,7 @@ import { findUpload, permitItem, uploadJson } from '../site/items.ts'
 import { filePart, raiseRevision, waitAgain } from '../site/moderation/versions.ts'
 import { hideAgain, passDoor } from './bytes-door.ts'
 import { type MadeRendition, noteKeys, putRenditions } from './file-rows.ts'
+import { renewLease } from './lease.ts'
 import { brokenPromise, type Original, originalOf } from './promised-rendition.ts'
 import { giveUp, receiveUpload, type UploadDeps } from './receive-upload.ts'
 import { type ReceivedMedia, receiveMedia } from './store-file.ts'
@@ -28,7 +29,8 @@ const PART =
 /**
  * Takes in renditions that were made elsewhere: one part each under its name (`fixed_width.webp`), checked as any upload, and
  * held against what the name promises.
- * All are taken or none; sent again they replace what was there.
+ * All are taken or none; sent again they replace what was there. A maker names its lease in the address: the item is its own
+ * until it says that all is made.
  * @returns how far the item is (`uploadJson`)
  */
 async function receiveRenditions(
@@ -40,12 +42,15 @@ async function receiveRenditions(
   const { d1, enqueue, waitUntil } = deps
   const writer = { d1, actor, nowMs: Date.now() }
   const { item, audit } = await permitItem(writer, gif, { action: 'gif.renditions' })
+  const lease = new URL(request.url).searchParams.get('lease') ?? ''
+  if (lease) await renewLease(d1, { gif, lease }, writer.nowMs)
   const original = await originalOf(d1, gif)
   const type = request.headers.get('Content-Type') ?? ''
   const made: MadeRendition[] = []
   const started: ReceivedMedia[] = []
   assertDeclared(request, BODY_MAX)
-  await assertRoomFor(d1, 'bytes', actor.id)
+  // Who takes work spends nothing of their own (T60).
+  if (!lease) await assertRoomFor(d1, 'bytes', actor.id)
   try {
     for await (const part of formParts(readPieces(request, BODY_MAX), boundaryOf(type))) {
       const hold = holdOf(request, actor.id)
@@ -54,7 +59,7 @@ async function receiveRenditions(
       const same = started.find(({ sha256 }) => sha256 === media.sha256)
       if (same) await media.abort()
       else {
-        await takeRoom(d1, 'bytes', actor.id, media.bytes)
+        if (!lease) await takeRoom(d1, 'bytes', actor.id, media.bytes)
         started.push(media)
         await noteKeys(d1, [media.key], Date.now()).run()
         // At once: the next file needs its memory.
@@ -66,12 +71,16 @@ async function receiveRenditions(
     const contents = started.map(({ sha256 }) => sha256)
     const { isHidden } = await passDoor(d1, 'rendition', contents)
     const nowMs = Date.now()
-    await putRenditions(d1, gif, made, nowMs, [
-      ...(isOwner(actor, item) ? waitAgain(d1, { gif, parts: partsOf(made), nowMs }) : []),
-      raiseRevision(d1, gif),
+    if (lease) await renewLease(d1, { gif, lease }, nowMs)
+    const isSentByOwner = isOwner(actor, item) && !lease
+    const also = [
+      ...(isSentByOwner ? waitAgain(d1, { gif, parts: partsOf(made), nowMs }) : []),
+      // What is made of the item's own file is the version that was decided about.
+      ...(lease ? [] : [raiseRevision(d1, gif)]),
       ...audit,
       ...(isHidden ? hideAgain(d1, gif, nowMs) : []),
-    ])
+    ]
+    await putRenditions(d1, gif, made, nowMs, { also, isPart: lease !== '' })
     enqueue({ kind: 'files' })
   } catch (error) {
     for (const media of started) await media.abort()

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { MAX_IDS, PROVIDER_PAGE, QUERY_MAX_CHARS } from '../limits.ts'
 import { placeInList } from '../list-window.ts'
 import { own } from '../own.ts'
-import { CHOSEN_RATINGS, mustBeOneOf, RATINGS, TOKEN_SCOPES } from '../schema/choices.ts'
+import { CHOSEN_RATINGS, MOVING_FORMATS, mustBeOneOf, RATINGS, TOKEN_SCOPES } from '../schema/choices.ts'
 import { momentMs } from './moment.ts'
 import { publicUrl } from './public-url.ts'
 
@@ -215,24 +215,31 @@ export const YesNo = v.pipe(
 /** Where the years end that a time may have: 9999 is the last that ISO 8601 writes, and rows sort, with four digits. */
 const LAST_MS = Date.UTC(10_000, 0)
 
-const SCOPES_MESSAGE = mustBeOneOf(TOKEN_SCOPES)
+// @__NO_SIDE_EFFECTS__
+const someOf = <const C extends readonly string[]>(choices: C) => {
+  const message = mustBeOneOf(choices)
+  return v.pipe(
+    v.union(
+      [
+        v.pipe(
+          v.string(),
+          v.transform((text) => text.split(',', 10).map((each) => each.trim())),
+        ),
+        v.array(v.string()),
+      ],
+      message,
+    ),
+    v.array(v.picklist(choices, message)),
+    v.minLength(1, message),
+    v.transform((chosen) => [...new Set(chosen)]),
+  )
+}
 
 /** What a token is for, as a list or joined by commas; each once. */
-export const ScopeList = v.pipe(
-  v.union(
-    [
-      v.pipe(
-        v.string(),
-        v.transform((text) => text.split(',', 10).map((each) => each.trim())),
-      ),
-      v.array(v.string()),
-    ],
-    SCOPES_MESSAGE,
-  ),
-  v.array(v.picklist(TOKEN_SCOPES, SCOPES_MESSAGE)),
-  v.minLength(1, SCOPES_MESSAGE),
-  v.transform((scopes) => [...new Set(scopes)]),
-)
+export const ScopeList = someOf(TOKEN_SCOPES)
+
+/** What a maker makes of each rendition, likewise. */
+export const FormList = someOf(MOVING_FORMATS)
 
 /** A point in time: ISO 8601, or seconds since 1970. */
 export const Moment = v.pipe(

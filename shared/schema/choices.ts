@@ -20,6 +20,7 @@ export const SEARCHED_TYPES = ['gifs', 'stickers', 'text'] as const
 
 /** The formats of moving files. */
 export const MOVING_FORMATS = ['gif', 'webp', 'mp4', 'avif'] as const
+export type MovingFormat = (typeof MOVING_FORMATS)[number]
 
 /** The roles of people, each with the rights of those before it. */
 export const USER_ROLES = ['user', 'artist', 'moderator', 'staff'] as const

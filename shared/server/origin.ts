@@ -59,6 +59,9 @@ export type FileForm = { look: LookAtTexts; picture?: PictureName }
 /** Takes in files while they arrive; those of a page's form, or of the call that the address names. */
 export type UploadsOrigin = (request: Request, actor: Actor, form?: FileForm) => Promise<Response>
 
+/** Uploads that wait for their renditions, since when the oldest of them, and those that have failed. */
+export type RenditionQueue = { queued: number; oldest: string | null; failed: number }
+
 /** Whom GIFs are read for: a user's id, and the our scheme and host that they are linked to. */
 export type GifReader = { person: string; publicUrl: string }
 

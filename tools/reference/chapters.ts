@@ -85,6 +85,8 @@ export const CHAPTERS: readonly Chapter[] = [
       retryUpload: own.retryUpload,
       cancelUpload: own.cancelUpload,
       sendRenditions: own.sendRenditions,
+      leaseRenditions: own.leaseRenditions,
+      reportRenditions: own.reportRenditions,
       ownGifs: own.ownGifs,
       ownGif: own.ownGif,
       editGif: own.editGif,

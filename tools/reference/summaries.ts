@@ -146,6 +146,10 @@ export const SUMMARIES: Record<keyof Calls, string> = {
   putBanner: 'Sets the banner of your channel page.',
   removeBanner: 'Removes that banner.',
   sendRenditions: 'Sends sizes of a GIF that were made elsewhere.',
+  leaseRenditions:
+    'Gives a maker items whose sizes are to be made, each for two minutes; with `again`, items of the whole library that lack a form, those behind `after`.',
+  reportRenditions:
+    'Says how far a maker is with an item: it keeps it, has made all, can’t make it, or gives it back.',
   knownFiles: 'Returns the item that a file already is, by its SHA-256.',
   upload: 'Returns the progress of an upload.',
   retryUpload: 'Tries a failed upload again.',

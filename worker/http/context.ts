@@ -14,6 +14,7 @@ import type {
   JobQueue,
   Origin,
   Partners,
+  RenditionQueue,
   SignedInActor,
   UploadsOrigin,
 } from '../../shared/server/origin.ts'
@@ -63,6 +64,8 @@ export type Services = {
   monitor: Monitor | undefined
   /** The state of each binding, for `/healthz`. */
   bindings: BindingStates
+  /** What waits for makers of renditions; undefined where the site is elsewhere, or has no database. */
+  renditionQueue: (() => Promise<RenditionQueue>) | undefined
 }
 
 /** The types of Hono's context: the bindings, and the variables that middleware sets. */

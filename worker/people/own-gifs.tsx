@@ -157,7 +157,7 @@ export function Notes({ page, item }: { page: PageState; item: OwnItem }) {
   const notes = [
     interpolate(texts.uploadedOn, { date: day }),
     item.is_hidden ? texts.gifHidden : !item.is_indexable && texts.gifUnlisted,
-    (item.state === 'queued' || item.state === 'working') && texts.sizesMaking,
+    (item.state === 'queued' || item.state === 'working') && sizesMaking(page, item),
     item.state === 'failed' && texts.sizesFailed,
   ]
   return (
@@ -166,6 +166,13 @@ export function Notes({ page, item }: { page: PageState; item: OwnItem }) {
       {item.state === 'failed' && <span lang="en"> {item.reason}</span>}
     </>
   )
+}
+
+/** How far an item's sizes are, in as much detail as is known. */
+const sizesMaking = ({ texts, c }: PageState, { made, planned }: OwnItem): string => {
+  if (made === 0 || planned === 0) return texts.sizesMaking
+  const number = new Intl.NumberFormat(c.get('language'))
+  return interpolate(texts.sizesCount, { made: number.format(made), planned: number.format(planned) })
 }
 
 type Props = { view: ItemView; label: PageContext['playerTexts'] }

@@ -34,6 +34,7 @@ const SCRIPT_WORDS = [
   'tryAgain',
   'codes',
   'sizesMaking',
+  'sizesCount',
   'sizesDone',
   'sizesNone',
   'sizesFailed',

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import { VISITOR } from '../../shared/server/origin.ts'
+import { type RenditionQueue, VISITOR } from '../../shared/server/origin.ts'
 import { mailUrlOf } from '../env.ts'
 import { type AppContext, replyJson, viewerOf } from '../http/context.ts'
 import { assets } from '../render/document.ts'
@@ -53,10 +53,23 @@ async function buildFile(c: AppContext, url: string, cacheControl: string): Prom
   return new Response(file.body as BodyInit | null, { status: file.status, headers })
 }
 
-/** `/healthz`: the build's id, whether mails with links leave (T62), and how each binding is. A 200 also where one fails: the Worker itself responds. */
+/**
+ * `/healthz`: the build's id, whether mails with links leave (T62), and how each binding is; to staff also how many renditions
+ * wait. A 200 also where one fails: the Worker itself responds.
+ */
 export async function health(c: AppContext): Promise<Response> {
   const bindings = await c.var.services.bindings((work) => c.executionCtx.waitUntil(work))
   const status = Object.values(bindings).includes('failing') ? 'failing' : 'ok'
   const mail_links = mailUrlOf(c.var.services.config) === '' ? 'off' : 'on'
-  return replyJson(c, { status, build: assets.build, mail_links, bindings }, 200)
+  const renditions = await queueForStaff(c)
+  const known = { status, build: assets.build, mail_links, bindings, ...(renditions && { renditions }) }
+  return replyJson(c, known, 200)
+}
+
+/** Undefined for all others, and where the database does not say. */
+async function queueForStaff(c: AppContext): Promise<RenditionQueue | undefined> {
+  const { renditionQueue } = c.var.services
+  if (!renditionQueue || !(c.req.header('Cookie') || c.req.header('Authorization'))) return undefined
+  const viewer = await viewerOf(c).catch(() => undefined)
+  return viewer?.role === 'staff' ? renditionQueue().catch(() => undefined) : undefined
 }

@@ -86,13 +86,18 @@ function Facts({ item }: { item: LibraryItem }) {
   )
 }
 
-function Actions({ item: { id, is_hidden } }: { item: LibraryItem }) {
+function Actions({ item: { id, is_hidden, state } }: { item: LibraryItem }) {
   const { common, texts } = usePage('library')
   const hide = useChange({
     list: 'library',
     write: (isHidden: boolean) => hideItem(id, isHidden),
     message: (isHidden) => (isHidden ? texts.hiddenDone : texts.shownDone),
     undo: (isHidden) => !isHidden,
+  })
+  const retry = useChange({
+    list: 'library',
+    write: () => client.retryUpload({ id }),
+    message: () => texts.making,
   })
   // Until it is seen here: the list behind may take longer.
   const isBusy = hide.isPending && hide.variables !== is_hidden
@@ -102,6 +107,9 @@ function Actions({ item: { id, is_hidden } }: { item: LibraryItem }) {
       <SmallButton aria-busy={isBusy} onClick={() => !isBusy && hide.mutate(!is_hidden)}>
         {is_hidden ? texts.show : texts.hide}
       </SmallButton>
+      {state === 'failed' && (
+        <SmallButton onClick={() => retry.mutate(undefined)}>{common.retry}</SmallButton>
+      )}
       <SmallButton component="a" href={`/gifs/${id}`} target="_blank" rel="noopener">
         {common.openPage}
       </SmallButton>

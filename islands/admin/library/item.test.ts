@@ -17,6 +17,8 @@ const ITEM: LibraryItem = {
   is_indexable: true,
   create_datetime: '2026-11-01 10:00:00',
   state: 'done',
+  made: 0,
+  planned: 0,
   reason: '',
   thumbnail: null,
   username: 'ann',

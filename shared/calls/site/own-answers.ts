@@ -42,6 +42,7 @@ import {
   UploadSchema,
 } from '../../schema/own/people.ts'
 import { OwnRedirect, OwnRedirected } from '../../schema/own/redirects.ts'
+import { LeasedSchema, ReportedSchema } from '../../schema/own/renditions.ts'
 import {
   AuditRowSchema,
   KeySchema,
@@ -116,6 +117,8 @@ export const OWN_ANSWERS = {
     meta: OwnDone.entries.meta,
   }),
   sendRenditions: UploadSchema,
+  leaseRenditions: LeasedSchema,
+  reportRenditions: ReportedSchema,
   upload: UploadSchema,
   retryUpload: UploadSchema,
   cancelUpload: UploadSchema,

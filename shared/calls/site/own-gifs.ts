@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { TagsByLanguage } from '../../language-tags.ts'
-import { CHOSEN_TYPES, ITEM_TYPES } from '../../schema/choices.ts'
+import { CHOSEN_TYPES, ITEM_TYPES, MOVING_FORMATS } from '../../schema/choices.ts'
 import { LIBRARY_STATES, LibraryPage, OwnItem, SeenItem } from '../../schema/own/items.ts'
 import { FavoriteSchema, KnownFileSchema, UploadedSchema, UploadSchema } from '../../schema/own/people.ts'
+import { LEASE_STATES, LeasedSchema, ReportedSchema } from '../../schema/own/renditions.ts'
 import { GifListSchema, MetaOnlySchema } from '../../schema/provider-response.ts'
 import { EmptyResponse, recordList } from '../../schema/text.ts'
 import { bySession, byToken } from '../call.ts'
 import {
+  FormList,
   FreeText,
   Link,
   MediaAddress,
@@ -115,6 +117,8 @@ const OWN_GIFS = '/api/v1/users/self/gifs'
 
 const OF_UPLOAD = { scope: 'upload' } as const
 
+const LEASED_MESSAGE = 'must be 1 to 10'
+
 /** The embedded site's beyond §7: items of people, their files, and favorites. */
 export const ownGifCalls = {
   // Its response is in the provider's envelope; its body is streamed, so that no field needs the file.
@@ -152,6 +156,32 @@ export const ownGifCalls = {
     encoding: 'multipart',
     scope: 'upload',
   }),
+  leaseRenditions: byToken.post(
+    'staff',
+    '/api/v3/renditions/lease',
+    v.object({
+      forms: v.optional(FormList, [...MOVING_FORMATS]),
+      max: v.optional(v.pipe(NonNegative, v.minValue(1, LEASED_MESSAGE), v.maxValue(10, LEASED_MESSAGE)), 1),
+      again: v.optional(YesNo, false),
+      after: optionalField(RecordId),
+    }),
+    LeasedSchema,
+    OF_UPLOAD,
+  ),
+  reportRenditions: byToken.put(
+    'staff',
+    '/api/v3/renditions/lease/:id',
+    v.object({
+      id: RecordId,
+      lease: RecordId,
+      state: OneOf(LEASE_STATES),
+      reason: optionalField(FreeText(200)),
+      made: optionalField(NonNegative),
+      planned: optionalField(NonNegative),
+    }),
+    ReportedSchema,
+    OF_UPLOAD,
+  ),
   // Asked before a file is sent: at most one item.
   knownFiles: byToken.get(
     'user',

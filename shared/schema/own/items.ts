@@ -86,6 +86,9 @@ export const OwnItem = v.strictObject({
   /** Its film on YouTube or Vimeo. */
   external_media: v.nullable(OwnFilm),
   state: UploadStateName,
+  /** While they are being made: how many renditions are, of how many; 0 where that is not known. */
+  made: NaturalNumber,
+  planned: NaturalNumber,
   /** Why there are no more renditions. */
   reason: v.string(),
   /** A small file to know it by; null where even that is large. */

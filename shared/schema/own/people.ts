@@ -97,6 +97,8 @@ export const UploadSchema = v.object({
   state: UploadStateName,
   reason: v.string(),
   made: v.number(),
+  /** How many there will be, while they are being made and that is known; else 0. */
+  planned: v.optional(v.number(), 0),
   created_at: IsoTimeOrNull,
   updated_at: IsoTimeOrNull,
 })

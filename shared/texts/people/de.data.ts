@@ -132,6 +132,7 @@ export const peopleDe: Partial<PeopleTexts> = {
   uploadMore: 'Weitere Datei hochladen',
   codes: 'Link und Embed-Code',
   sizesMaking: 'Kleinere Größen werden erstellt.',
+  sizesCount: '{made} von {planned} Versionen sind fertig.',
   sizesDone: 'Alle Größen sind fertig.',
   sizesNone: 'Größe und Format bleiben unverändert.',
   sizesFailed: 'Die kleineren Größen konnten nicht erstellt werden.',

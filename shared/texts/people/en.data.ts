@@ -126,6 +126,7 @@ export const peopleEn = {
   uploadMore: 'Upload another',
   codes: 'Link and embed code',
   sizesMaking: 'Making smaller sizes.',
+  sizesCount: 'Making {made} of {planned} versions.',
   sizesDone: 'All sizes are ready.',
   sizesNone: 'It keeps its size and format.',
   sizesFailed: 'Couldn’t make the smaller sizes.',

@@ -126,6 +126,7 @@ export const peopleEs: Partial<PeopleTexts> = {
   uploadMore: 'Subir otro archivo',
   codes: 'Enlace y código para insertar',
   sizesMaking: 'Se están creando tamaños más pequeños.',
+  sizesCount: 'Se han creado {made} de {planned} versiones.',
   sizesDone: 'Todos los tamaños están listos.',
   sizesNone: 'Conserva su tamaño y formato.',
   sizesFailed: 'No se pudieron crear los tamaños más pequeños.',

@@ -129,6 +129,7 @@ export const peopleFr: Partial<PeopleTexts> = {
   uploadMore: 'Importer un autre fichier',
   codes: 'Lien et code d’intégration',
   sizesMaking: 'Création des tailles plus petites…',
+  sizesCount: '{made} versions créées sur {planned}…',
   sizesDone: 'Toutes les tailles sont prêtes.',
   sizesNone: 'La taille et le format restent inchangés.',
   sizesFailed: 'Impossible de créer les tailles plus petites.',

@@ -124,6 +124,7 @@ export const peopleJa: Partial<PeopleTexts> = {
   uploadMore: '別のファイルをアップロード',
   codes: 'リンクと埋め込みコード',
   sizesMaking: '小さいサイズを作成中です。',
+  sizesCount: '{planned}バージョン中{made}件を作成しました。',
   sizesDone: 'すべてのサイズを作成しました。',
   sizesNone: '元のサイズと形式のままです。',
   sizesFailed: '小さいサイズを作成できませんでした。',

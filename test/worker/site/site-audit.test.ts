@@ -99,6 +99,8 @@ const REQUESTS: Record<string, readonly Request[]> = {
       first: ["UPDATE renditions SET width = 240, height = 120, frames = 3 WHERE gif_id = 'abc'"],
     },
   ],
+  leaseRenditions: [{ first: [upload('queued')] }],
+  reportRenditions: [{ first: [upload('working'), "UPDATE uploads SET lease = 'held'"] }],
   retryUpload: [{ first: [upload('failed')] }],
   cancelUpload: [{ first: [upload('queued')] }],
   addLanguageTags: [{}, { json: { tags: ['cat'], lang: 'en' } }],

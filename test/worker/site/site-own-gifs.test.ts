@@ -96,6 +96,8 @@ describe('the list of one’s own items (docs/contract.md)', () => {
       cta_text: '',
       external_media: null,
       state: 'done',
+      made: 0,
+      planned: 0,
       reason: '',
       thumbnail: null,
     })

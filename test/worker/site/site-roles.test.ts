@@ -57,6 +57,8 @@ const ABOVE_ARTISTS = {
     'refreshCached',
     'redirects',
     'addRedirects',
+    'leaseRenditions',
+    'reportRenditions',
     'deleteRedirect',
     'libraryCategories',
     'createCategory',
@@ -148,6 +150,8 @@ const ENDS_OTHERWISE: Record<string, number> = {
   putBanner: 400,
   retryUpload: 409,
   cancelUpload: 409,
+  // No one has a lease (`site-lease.test.ts`).
+  reportRenditions: 409,
   // Its cursor is another gateway's (`gateway-stories.test.ts`).
   userStories: 400,
   // Its service is elsewhere (`site-content.test.ts`).
