@@ -33,7 +33,7 @@ const RULES: readonly Rule[] = [
   ...NAMES.map((name): Rule => ({ name: `${name}_still`, format: 'webp', isStill: true })),
 ]
 
-type Source = Original & { key: string; format: string }
+type Source = Original & { key: string; format: string; isFilm: boolean }
 type Deps = JobDeps & Required<Pick<JobDeps, 'MEDIA'>>
 
 /** A row that a job works on: taking it over, cancelling or deleting it ends the lease. */

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readManifest } from '../../media/manifest/manifest-file.ts'
-import { isFilm } from '../../shared/media/limits.ts'
 import { MediaWalk } from '../../shared/media/read-header.ts'
 import { MOVING_FORMATS } from '../../shared/schema/choices.ts'
 import { brokenPromise } from './promised-rendition.ts'
@@ -24,8 +23,7 @@ describe('a rendition is held against what its name promises', () => {
       const { gif, mp4 } = renditions.original ?? {}
       const file = (type === 'video' && mp4) || gif
       if (!file) throw new Error(`${slug} has no original`)
-      const whole = await walked(file.file)
-      const original = { ...whole, isFilm: isFilm(whole.kind) }
+      const original = await walked(file.file)
       for (const [name, files] of Object.entries(renditions))
         for (const each of MOVING_FORMATS.flatMap((format) => files[format] ?? [])) {
           count++

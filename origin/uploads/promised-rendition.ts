@@ -5,28 +5,23 @@ import { renditionSize } from '../../shared/picture/rendition-size.ts'
 import type { Size } from '../../shared/picture/renditions.ts'
 
 /** An item's original, which its renditions are held against. */
-export type Original = Size & { frames: number; durationMs: number; isFilm: boolean }
+export type Original = Size & { frames: number; durationMs: number }
 
 // The uploaded file; of an item of `ingest` the format that kept most frames.
 const ORIGINAL = `
-  SELECT r.width, r.height, r.frames, r.format, g.duration_ms AS durationMs
+  SELECT r.width, r.height, r.frames, g.duration_ms AS durationMs
     FROM gifs AS g
     JOIN renditions AS r ON r.gif_id = g.id AND r.name = 'original'
     LEFT JOIN uploads AS u ON u.gif_id = g.id
    WHERE g.id = ?1 ORDER BY r.r2_key IS u.file DESC, r.frames DESC LIMIT 1`
 
 /** Undefined where an item has none. */
-export async function originalOf(d1: D1Database, gif: string): Promise<Original | undefined> {
-  const row = await d1.prepare(ORIGINAL).bind(gif).first<Omit<Original, 'isFilm'> & { format: string }>()
-  return row ? { ...row, isFilm: isFilm(row.format) } : undefined
-}
+export const originalOf = async (d1: D1Database, gif: string): Promise<Original | undefined> =>
+  (await d1.prepare(ORIGINAL).bind(gif).first<Original>()) ?? undefined
 
 /** H.264 has even sides, and makers round differently. */
 const PIXELS = 1
-/**
- * Who bounds the bytes of a GIF or WebP drops frames: a GIF of the demo library's 14 has 8 left. Below this no frame may be
- * missing, and none of an AVIF's, which has no such need.
- */
+/** Who bounds the bytes of a file drops frames: a GIF of the demo library's 14 has 8 left. Below this no frame may be missing. */
 const LEAST_FRAMES = 8
 /** No format shows a frame for less: a faster original takes longer in it (`media/encode/`). */
 const SHORTEST_MS = 20
@@ -60,8 +55,7 @@ function motionFault(media: WalkedMedia, original: Original): string | undefined
   const { frames, durationMs, kind } = media
   // A film has a frame for each tick of its rate.
   const isEnough = isFilm(kind) ? frames >= original.frames : frames === original.frames
-  const least = kind === 'avif' && !original.isFilm ? Infinity : LEAST_FRAMES
-  if (!isEnough && Math.min(frames, original.frames) < least)
+  if (!isEnough && Math.min(frames, original.frames) < LEAST_FRAMES)
     return `has ${frames} frames instead of ${original.frames}`
   if (original.frames === 1 || original.durationMs === 0) return undefined
   const longest = Math.max(original.durationMs, original.frames * SHORTEST_MS)
