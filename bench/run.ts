@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- server|client|widgets|pickers|search]`: measures against the budgets, prints tables and writes `bench/results/*.json`.
+ * `npm run bench [-- server|client|widgets|pickers|pictures|search]`: measures against the budgets, prints tables and writes `bench/results/*.json`.
  * It is a measurement, not a check: it prints exceeded budgets and always exits with 0.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -11,6 +11,7 @@ import { benchClient } from './client.ts'
 import { type Figure, type Findings, verdict } from './figure.ts'
 import { machineFacts } from './machine.ts'
 import { benchPickers } from './pickers.ts'
+import { benchPictures } from './pictures.ts'
 import { printFindings, printVerdict } from './report.ts'
 import { benchSearch } from './search.ts'
 import { benchServer } from './server.ts'
@@ -22,6 +23,7 @@ const PARTS: Record<string, () => Promise<Findings>> = {
   client: benchClient,
   widgets: benchWidgets,
   pickers: benchPickers,
+  pictures: benchPictures,
   search: () => benchSearch(values.million),
 }
 

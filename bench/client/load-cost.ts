@@ -28,7 +28,7 @@ const kindOf = ({ url }: Loaded, at: number): Kind =>
     ? 'html'
     : /\.js$/.test(url)
       ? 'script'
-      : /\.(webp|gif|png|svg|mp4|jpg)$/.test(url)
+      : /\.(avif|webp|gif|png|svg|mp4|jpg)$/.test(url)
         ? 'picture'
         : 'other'
 

@@ -38,13 +38,14 @@ async function slowDown(session: Session, { cpuRate, latencyMs, bytesPerSecond }
 
 /**
  * Opens a page in a profile and waits until it has loaded, and `settleMs` more. Each frame is paused until its
- * meters run, so that everything is measured; times are of the thread, not of the clock.
+ * meters run, so that everything is measured; times are of the thread, not of the clock. `without`: types of pictures that
+ * the frames do not know.
  */
 export async function visit(
   browser: BenchBrowser,
   browserContextId: string,
   url: string,
-  { device, settleMs }: { device?: Device; settleMs: number },
+  { device, settleMs, without = [] }: { device?: Device; settleMs: number; without?: readonly string[] },
 ): Promise<Visit> {
   const { root, sessionOf } = browser
   const { targetId } = await root.send<{ targetId: string }>('Target.createTarget', {
@@ -67,6 +68,8 @@ export async function visit(
     if (targetInfo.type === 'iframe') {
       frames.push(frame)
       if (device) prepared.push(slowDown(frame, device))
+      if (without.length > 0)
+        prepared.push(frame.send('Emulation.setDisabledImageTypes', { imageTypes: without }))
       prepared.push(frame.send('Performance.enable', { timeDomain: 'threadTicks' }))
     }
     prepared.push(frame.send('Runtime.runIfWaitingForDebugger'))

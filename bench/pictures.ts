@@ -1,0 +1,106 @@
+import { freePort } from '../tools/steps/free-port.ts'
+import { copyLibrary } from '../tools/steps/local-library.ts'
+import { serveSimulated } from '../tools/steps/serve-simulated.ts'
+import { type BenchBrowser, startBrowser } from './client/browser.ts'
+import { startEdge } from './client/edge.ts'
+import { giphyPage } from './client/giphy-page.ts'
+import { startHost } from './client/pages.ts'
+import type { Findings } from './figure.ts'
+import { averageBytes, placesOf } from './pictures/places.ts'
+import { type Playing, playing } from './pictures/playing.ts'
+import { median } from './statistics.ts'
+
+const RUNS = 3
+const EMBEDS = 20
+const FRAME = { width: 480, height: 480 }
+/** As it was: a browser without AVIF gets what all got before there was any. */
+const BEFORE = ['avif']
+
+/** Pages in frames, and the types that their browser does not know. */
+const PAGES = [
+  ['1 embed, AVIF', 'embed', []],
+  ['1 embed, WebP or GIF', 'embed', BEFORE],
+  ['20 embeds, AVIF', 'embeds', []],
+  ['20 embeds, WebP or GIF', 'embeds', BEFORE],
+  ['grid, AVIF', 'grid', []],
+  ['grid, WebP or GIF', 'grid', BEFORE],
+  ["GIPHY's grid", 'giphy', []],
+] as const
+
+/** Measures what pictures cost: bytes of what a browser chooses, and pages of them while they play, beside GIPHY's. */
+export async function benchPictures(): Promise<Findings> {
+  const stops: (() => Promise<void>)[] = []
+  try {
+    const ports = { edge: await freePort(), product: await freePort(), host: await freePort() }
+    stops.push(await serveSimulated({ port: ports.product, vars: {}, state: await copyLibrary() }))
+    const { html, script } = await giphyPage('grid')
+    const files = {
+      '/giphy/grid': { type: 'text/html; charset=utf-8', text: html },
+      '/giphy/grid.js': { type: 'text/javascript; charset=utf-8', text: script },
+    }
+    stops.push(await startEdge(ports.edge, ports.product, { files }))
+    const base = `http://localhost:${ports.edge}`
+    const places = await placesOf(base)
+    const embeds = places.embed.slice(0, EMBEDS).map(({ path }) => base + path)
+    const frames = {
+      embeds,
+      embed: embeds.slice(0, 1),
+      grid: [`${base}/widgets/grid`],
+      giphy: [`${base}/giphy/grid`],
+    }
+    stops.push(await startHost(ports.host, frames, FRAME))
+    const browser = await startBrowser()
+    stops.push(browser.stop)
+    const bytes = await measureBytes(browser, base, places)
+    return { ...bytes, tables: [...bytes.tables, await measurePlaying(browser, ports.host)] }
+  } finally {
+    for (const stop of stops.toReversed()) await stop()
+  }
+}
+
+/** Each place at one and two pixels of the screen for each of CSS, without AVIF and with it. */
+async function measureBytes(
+  browser: BenchBrowser,
+  base: string,
+  places: Awaited<ReturnType<typeof placesOf>>,
+): Promise<Findings> {
+  const rows: { place: string; 'before KB': number; 'after KB': number; ratio: number }[] = []
+  for (const [place, all] of Object.entries(places)) {
+    for (const scale of [1, 2]) {
+      const before = await averageBytes(browser, base, all, { scale, without: BEFORE })
+      const after = await averageBytes(browser, base, all, { scale, without: [] })
+      const name = `${place}, ${scale}x`
+      rows.push({ place: name, 'before KB': before / 1024, 'after KB': after / 1024, ratio: after / before })
+    }
+  }
+  return {
+    figures: rows.map(({ place, ratio }) => ({
+      what: `picture of an ${place}`.replace('an grid', 'a grid').replace('an picker', 'a picker'),
+      unit: 'of WebP or GIF',
+      value: ratio,
+      budget: { max: 0.3 },
+    })),
+    tables: [{ title: 'pictures: average bytes of what a browser chooses, over all items', rows }],
+  }
+}
+
+/** Every page in turn, run by run. */
+async function measurePlaying(browser: BenchBrowser, hostPort: number) {
+  const found = new Map<string, Playing[]>()
+  for (let run = 0; run < RUNS; run++) {
+    for (const [what, page, without] of PAGES) {
+      const one = await playing(browser, `http://127.0.0.1:${hostPort}/${page}`, without)
+      found.set(what, [...(found.get(what) ?? []), one])
+    }
+  }
+  return {
+    title: 'pictures: pages while they play, and paints on slow 4G with 4x CPU; medians of interleaved runs',
+    rows: [...found].map(([page, all]) => ({
+      page,
+      'renderer CPU %': median(all.map(({ renderer }) => renderer)),
+      'GPU process CPU %': median(all.map(({ gpu }) => gpu)),
+      'memory MB': median(all.map(({ memory }) => memory)),
+      'last LCP in view ms': median(all.map(({ lcp }) => lcp)),
+    })),
+  }
+}
