@@ -114,9 +114,9 @@ describe('§5 Rendition choice, as markup', () => {
     }
     const rest =
       'https://media.test/fixed_height.avif 356w, https://media.test/original.avif 480w, https://media.test/downsized_large.avif 960w'
-    expect(pictureSources(gifOf({ images: all })).avif?.srcset).toBe(
-      `https://media.test/200w.webp 200w, ${rest}`,
-    )
+    const whole = pictureSources(gifOf({ images: all }))
+    expect(whole.fallback.srcset).toBe('')
+    expect(whole.avif?.srcset).toBe(`https://media.test/200w.webp 200w, ${rest}`)
     const sticker = pictureSources(gifOf({ images: all, is_sticker: 1 }))
     expect(sticker.avif?.srcset).toBe(`https://media.test/200w.gif 200w, ${rest}`)
     expect(sticker).not.toHaveProperty('webp')

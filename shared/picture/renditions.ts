@@ -95,12 +95,14 @@ export function pictureSources(gif: Gif, wanted: Size = intrinsicSize(gif.images
   const { images, is_sticker } = gif
   const avif = avifSrcset(images, is_sticker)
   const webp = is_sticker ? '' : srcset(images, 'webp')
+  // A browser that knows neither AVIF nor WebP has no choice: each address costs every page.
+  const plain = avif && webp ? '' : srcset(images, 'url')
   const film = gif.type === 'video' ? filmUrl(gif, wanted) : ''
   const still = urlOf(bestRendition(images, wanted, { still: true }))
   return {
     ...(avif && { avif: { srcset: avif } }),
     ...(webp && { webp: { srcset: webp } }),
-    fallback: { src: urlOf(bestRendition(images, wanted)) || still, srcset: srcset(images, 'url') },
+    fallback: { src: urlOf(bestRendition(images, wanted)) || still, srcset: plain },
     still: { url: still },
     ...(film && { video: { mp4: film } }),
     ...intrinsicSize(images),

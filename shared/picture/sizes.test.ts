@@ -18,6 +18,14 @@ it.each([
 })
 
 it('keeps the smallest file of each form for who saves data', () => {
+  const plain = (name: string, width: number) => ({
+    url: `https://media.test/${name}.gif`,
+    width,
+    height: width,
+  })
+  const gif = pictureSources(gifOf({ images: { original: plain('a', 480), fixed_width: plain('w', 200) } }))
+  expect(thrifty(gif).fallback).toEqual({ ...gif.fallback, srcset: 'https://media.test/w.gif 200w' })
+
   const file = (name: string, width: number) => {
     const [url, avif, webp] = ['gif', 'avif', 'webp'].map((format) => `https://media.test/${name}.${format}`)
     return { url, avif, webp, width, height: width }
@@ -27,6 +35,5 @@ it('keeps the smallest file of each form for who saves data', () => {
     ...whole,
     avif: { srcset: 'https://media.test/w.avif 200w' },
     webp: { srcset: 'https://media.test/w.webp 200w' },
-    fallback: { ...whole.fallback, srcset: 'https://media.test/w.gif 200w' },
   })
 })
