@@ -88,6 +88,8 @@ export default defineConfig({
         },
       },
       {
+        // For the React that the product runs with (`test/worker/setup.ts`).
+        oxc: { jsx: { development: false } },
         plugins: [
           cloudflareTest(async () => ({
             main: './worker/index.ts',
