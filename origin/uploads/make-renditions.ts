@@ -158,7 +158,8 @@ async function makeAll(deps: Deps, lease: Lease, source: Source): Promise<MadeRe
   try {
     for (const rule of RULES) {
       if (!isNeeded(rule, source)) continue
-      const one = await makeOne(deps, rule, source)
+      const same = made.find(({ name, media }) => isAlike(rule, name, media, source))
+      const one = same ? { ...same, name: rule.name } : await makeOne(deps, rule, source)
       if (one) made.push(one)
       if (!(await renew(deps, lease))) return void (await drop(deps, made))
     }
@@ -167,6 +168,12 @@ async function makeAll(deps: Deps, lease: Lease, source: Source): Promise<MadeRe
     await drop(deps, made).catch(() => {})
     throw error
   }
+}
+
+/** Whether what was made under another name is this too: stills of one size are one file. */
+function isAlike({ name, isStill }: Rule, other: string, media: Size, source: Source): boolean {
+  const { width, height } = renditionSize(name, source)
+  return isStill === true && other.endsWith('_still') && media.width === width && media.height === height
 }
 
 function isNeeded({ name, isStill }: Rule, source: Source): boolean {
