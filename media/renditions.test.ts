@@ -34,16 +34,17 @@ describe('making renditions', () => {
     expect(made.fixed_height?.files).toBe(made.fixed_width?.files)
     expect(made.downsized_large).toMatchObject({ of: 'original', files: made.original?.files })
     expect(made.downsized_still?.files).toBe(made.original_still?.files)
-    expect(Object.keys(made.original_still?.files ?? {})).toEqual(['gif', 'webp'])
   })
 
   it('files have the size and frames they are listed with, and stay open where the clip is', async () => {
     const made = await encodeRenditions(movingSquare({ width: 41, height: 23, hole: true, frames: 2 }))
     for (const { width, height, frames, files } of Object.values(made)) {
-      const gif = await decodeClip(files.gif ?? new Uint8Array())
-      const webp = await decodeClip(files.webp ?? new Uint8Array())
-      for (const clip of [gif, webp]) expect(clip).toMatchObject({ width, height, transparent: true })
-      expect([gif.frames.length, webp.frames.length]).toEqual([frames, frames])
+      expect(files.gif).toBeDefined()
+      const pictures = [files.gif, files.webp].flatMap((file) => file ?? [])
+      for (const clip of await Promise.all(pictures.map(decodeClip))) {
+        expect(clip).toMatchObject({ width, height, transparent: true })
+        expect(clip.frames).toHaveLength(frames)
+      }
       if (files.mp4)
         expect(readMp4Header(files.mp4)).toMatchObject({ width: width & ~1, height: height & ~1 })
     }

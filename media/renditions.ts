@@ -1,12 +1,15 @@
+import { readGifHeader } from '../shared/media/picture-headers.ts'
 import { renditionSize } from '../shared/picture/rendition-size.ts'
 import { type Clip, frameAt } from './clip/clip.ts'
 import { decimate } from './clip/decimate.ts'
 import { type ClipSize, resizeClip } from './clip/resize-clip.ts'
+import { encodeAvif } from './encode/avif/encode-avif.ts'
+import { encodeAvifStill } from './encode/avif/encode-avif-still.ts'
 import { encodeGif, encodeGifLike } from './encode/encode-gif.ts'
 import { encodeMp4 } from './encode/encode-mp4.ts'
-import { encodeWebp, encodeWebpLike } from './encode/encode-webp.ts'
+import { encodeWebpAlike } from './encode/encode-webp.ts'
 
-export type Format = 'gif' | 'webp' | 'mp4'
+export type Format = 'gif' | 'webp' | 'mp4' | 'avif'
 type MadeFiles = Partial<Record<Format, Uint8Array>>
 /** `of` names the rendition that the files were made for: two of the same size share them. */
 export type EncodedRendition = ClipSize & { of: string; frames: number; files: MadeFiles }
@@ -17,8 +20,10 @@ type Tier = {
   gifFrames: number
   colours: number
   gifBytes: number
-  /** WebP quality, 0-100; `like`: whichever is smaller of two that are as like the clip as the GIF is. */
-  webp: number | 'like'
+  /** Whether there's a WebP beside an AVIF, which is smaller. */
+  isBoth: boolean
+  /** A GIF has the fewest colours that look alike, undithered; else all, and bands are dithered. */
+  isFlat: boolean
   /** H.264 quantizer, 10 (best) to 51. */
   quantizer: number
 }
@@ -28,8 +33,24 @@ type Rule = { tier: keyof Profile; frames: number }
 
 /** For files that people ingest. */
 const GENEROUS: Profile = {
-  full: { frames: 1000, gifFrames: 1000, colours: 255, gifBytes: 8_000_000, webp: 68, quantizer: 31 },
-  tile: { frames: 100, gifFrames: 100, colours: 96, gifBytes: 2_000_000, webp: 52, quantizer: 33 },
+  full: {
+    frames: 1000,
+    gifFrames: 1000,
+    colours: 255,
+    gifBytes: 8_000_000,
+    isBoth: true,
+    isFlat: false,
+    quantizer: 31,
+  },
+  tile: {
+    frames: 100,
+    gifFrames: 100,
+    colours: 96,
+    gifBytes: 2_000_000,
+    isBoth: true,
+    isFlat: false,
+    quantizer: 33,
+  },
 }
 
 /** Every moving rendition an item has: how good, how many frames at most. */
@@ -45,31 +66,32 @@ export const RULES = {
 
 export type RenditionName = keyof typeof RULES
 
-const gifOf = (clip: Clip, tier: Tier): Uint8Array =>
-  encodeGif(decimate(clip, tier.gifFrames), tier.colours, tier.gifBytes)
-
-/** How alike a file is from which no difference is seen. */
+/** How alike a GIF is from which more colours are not seen. */
 const ALIKE = 0.95
 
-/** A GIF, and WebP where it is as good in fewer bytes a frame. */
-async function encodeBoth(clip: Clip, tier: Tier): Promise<MadeFiles> {
-  if (tier.webp !== 'like') return { gif: gifOf(clip, tier), webp: await encodeWebp(clip, tier.webp) }
+async function gifOf(clip: Clip, tier: Tier): Promise<Uint8Array> {
   const few = decimate(clip, tier.gifFrames)
-  const { gif, likeness, frames } = await encodeGifLike(few, ALIKE, tier.colours, tier.gifBytes)
-  const webp = await encodeWebpLike(
-    clip,
-    Math.min(ALIKE, likeness),
-    (gif.length * clip.frames.length) / frames,
-  )
-  return { gif, ...(webp && { webp }) }
+  if (!tier.isFlat) return encodeGif(few, tier.colours, tier.gifBytes)
+  return (await encodeGifLike(few, ALIKE, tier.colours, tier.gifBytes)).gif
 }
 
-/** A still has a GIF and a WebP, and no video. */
+/** A GIF; AVIF and WebP where they look alike in fewer bytes, a frame: a GIF may have lost some to stay small. */
+async function encodePictures(clip: Clip, tier: Tier): Promise<MadeFiles> {
+  const frames = clip.frames.length
+  const gif = await gifOf(clip, tier)
+  const most = (gif.length * frames) / readGifHeader(gif).frames
+  const found = await (frames > 1 ? encodeAvif : encodeAvifStill)(clip, most)
+  const webp = found && !tier.isBoth ? undefined : await encodeWebpAlike(clip, most)
+  const avif = found && found.length < (webp?.length ?? most) ? found : undefined
+  return { gif, ...(webp && { webp }), ...(avif && { avif }) }
+}
+
+/** A still has no film. */
 const encodeStill = (clip: Clip, tier: Tier, at: number): Promise<MadeFiles> =>
-  encodeBoth({ ...clip, frames: [frameAt(clip, at)] }, tier)
+  encodePictures({ ...clip, frames: [frameAt(clip, at)] }, tier)
 
 const encodeMoving = async (clip: Clip, tier: Tier): Promise<MadeFiles> => ({
-  ...(await encodeBoth(clip, tier)),
+  ...(await encodePictures(clip, tier)),
   mp4: await encodeMp4(clip, tier.quantizer),
 })
 

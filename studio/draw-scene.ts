@@ -24,5 +24,5 @@ export async function drawScene(scene: Scene, documents: readonly string[]): Pro
   )
   const step = (frames * delayMs) / documents.length
   const delays = documents.map(() => step)
-  return dropStill(clipFromStrip(Buffer.concat(drawn), width, height, delays), MOVES.scene)
+  return dropStill(clipFromStrip(Buffer.concat(drawn), width, height, delays), MOVES)
 }

@@ -19,7 +19,7 @@ export const writeFingerprints = (folder: string, prints: Fingerprints): Promise
 
 /** Whether each file of an item is on disk in the size that the manifest says. */
 export async function isComplete(folder: string, item: ManifestItem): Promise<boolean> {
-  const files = Object.values(item.renditions).flatMap(({ gif, webp, mp4 }) => [gif, webp, mp4])
+  const files = Object.values(item.renditions).flatMap(({ gif, webp, mp4, avif }) => [gif, webp, mp4, avif])
   const checks = files.map(async (file) => {
     if (!file) return true
     const found = await stat(join(folder, file.file)).catch(() => undefined)

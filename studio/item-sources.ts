@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Clip, clipDurationMs } from '../media/clip/clip.ts'
-import { decimate } from '../media/clip/decimate.ts'
-import { dropStill } from '../media/clip/drop-still.ts'
+import type { Clip } from '../media/clip/clip.ts'
 import { firmEdges } from '../media/clip/firm-edges.ts'
 import { resizeClip } from '../media/clip/resize-clip.ts'
 import { decodeClip } from '../media/decode/decode-clip.ts'
@@ -12,7 +10,7 @@ import { shaOf } from '../media/manifest/media-file.ts'
 import type { Profile } from '../media/renditions.ts'
 import { drawScene, sceneFrames } from './draw-scene.ts'
 import type { Scene } from './drawing/scene.ts'
-import { MOVES, PROFILES, STEP_MS, STICKER, STICKER_SIDE } from './profiles.ts'
+import { PROFILES, STICKER, STICKER_SIDE, STICKER_STEP_MS } from './profiles.ts'
 import type { Sticker } from './stickers.ts'
 
 type Facts = Omit<ManifestItem, 'renditions' | 'duration_ms' | 'frames'>
@@ -36,17 +34,17 @@ function importedAt(id: string): string {
 }
 
 /** Raised when the encoders change what they write, so that everything is drawn again. */
-const ENCODERS = 3
+const ENCODERS = 4
 const printOf = (profile: Profile, stillAt: number, source: Uint8Array | string): string =>
   shaOf(`${ENCODERS} ${JSON.stringify(profile)} ${stillAt} ${shaOf(source)}`)
 
 /** A file's frames at the size and the times of stickers. */
 async function decodeSticker(bytes: Uint8Array): Promise<Clip> {
   const clip = await decodeClip(bytes)
-  const steps = decimate(clip, Math.round(clipDurationMs(clip) / STEP_MS))
+  const timed = { ...clip, frames: clip.frames.map(({ rgba }) => ({ rgba, delayMs: STICKER_STEP_MS })) }
   const by = STICKER_SIDE / Math.max(clip.width, clip.height)
   const size = { width: Math.round(clip.width * by), height: Math.round(clip.height * by) }
-  return firmEdges(await resizeClip(dropStill(steps, MOVES.sticker), size))
+  return firmEdges(await resizeClip(timed, size))
 }
 
 /** What a sticker is, without its file. */

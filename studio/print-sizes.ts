@@ -2,7 +2,7 @@ import type { Manifest, ManifestItem } from '../media/manifest/manifest.ts'
 
 /** Bytes of an item's files, each counted once however many renditions share it. */
 function bytesOf(item: ManifestItem): number {
-  const files = Object.values(item.renditions).flatMap(({ gif, webp, mp4 }) => [gif, webp, mp4])
+  const files = Object.values(item.renditions).flatMap(({ gif, webp, mp4, avif }) => [gif, webp, mp4, avif])
   const sizes = new Map(files.flatMap((file) => (file ? [[file.sha, file.size] as const] : [])))
   return [...sizes.values()].reduce((sum, size) => sum + size, 0)
 }

@@ -4,6 +4,7 @@
  */
 import { ownRepository } from './checks/repository.ts'
 import { readThreatRows } from './checks/threat-rows.ts'
+import { needFfmpeg } from './steps/find-ffmpeg.ts'
 import { buildOnce } from './steps/local-library.ts'
 import { printRows } from './tests/print-rows.ts'
 import { runTests } from './tests/run-tests.ts'
@@ -16,6 +17,7 @@ const rows = readThreatRows(read('docs/threats.md')).filter(
 const titles = `\\b(${rows.map(({ id }) => id).join('|')})\\b`
 const files = paths.filter((path) => /\.(test|spec)\.tsx?$/.test(path) && new RegExp(titles).test(read(path)))
 
+needFfmpeg()
 await buildOnce()
 const { results, failed } = await runTests({ files, titles })
 const missing = printRows(letter === 'T' ? 'Threats' : 'Faults', rows, results)

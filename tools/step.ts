@@ -1,5 +1,6 @@
 /** `npm run format`, `lint`, `typecheck`, `test:unit`, `test:worker`, `test:browser`, `seed:test`: one step, with its arguments. */
 import { browserTests, LINT, TYPE_CHECK } from './checks/checks.ts'
+import { needFfmpeg } from './steps/find-ffmpeg.ts'
 import { buildOnce } from './steps/local-library.ts'
 import { binOf, runNode } from './steps/run-step.ts'
 
@@ -15,7 +16,10 @@ const STEPS: Record<string, (args: readonly string[]) => Promise<number>> = {
     await buildOnce()
     return runNode([...TYPE_CHECK, ...args])
   },
-  'test:unit': (args) => vitest(['unit', 'media'], args),
+  'test:unit': (args) => {
+    needFfmpeg()
+    return vitest(['unit', 'media'], args)
+  },
   'seed:test': async (args) =>
     (await runNode([binOf('typescript', 'tsc'), '-p', 'studio'])) ||
     runNode([binOf('vitest'), 'run', '--root', 'studio', ...args]),

@@ -3,11 +3,13 @@ import { checkBuild, checkCount, checkOthers } from './checks/checks.ts'
 import { ownRepository } from './checks/repository.ts'
 import { readThreatRows } from './checks/threat-rows.ts'
 import { findTestBrowser } from './steps/find-chromium.ts'
+import { needFfmpeg } from './steps/find-ffmpeg.ts'
 import { printRows } from './tests/print-rows.ts'
 import { runTests } from './tests/run-tests.ts'
 
-// First of all, because it installs Chromium where there is none.
+// First of all, because they install what is missing.
 findTestBrowser()
+needFfmpeg()
 const failedBuild = await checkBuild()
 // At once: tests wait now and then, and the types are checked in that time.
 const [failedOthers, { results, ...tests }] = await Promise.all([checkOthers(), runTests()])

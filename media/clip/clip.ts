@@ -9,8 +9,8 @@ export const shownDelay = (delayMs: number | undefined): number =>
 
 export type Frame = { rgba: Uint8Array; delayMs: number }
 
-/** A decoded animation: full frames, straight (not premultiplied) alpha, at least one frame. */
-export type Clip = { width: number; height: number; frames: Frame[]; transparent: boolean }
+/** A decoded animation: full frames, straight (not premultiplied) alpha, at least one frame; how often it plays, 0 for ever. */
+export type Clip = { width: number; height: number; frames: Frame[]; transparent: boolean; loops?: number }
 
 /** Below this alpha a pixel is transparent in a GIF, which has no partial transparency. */
 export const ALPHA_CUT = 128

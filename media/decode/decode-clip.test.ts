@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { MediaError } from '../../shared/media/limits.ts'
 import { pixelsOf } from '../clip/clip.ts'
 import { apng, movingSquare } from '../clip/test-clips.ts'
@@ -20,6 +20,14 @@ beforeAll(async () => {
   const frame = { x: 0, y: 0, width: 8, height: 6, colour: [255, 0, 0, 255], dispose: 0, blend: 0 }
   samples.png = apng(8, 6, [frame, { ...frame, colour: [0, 0, 255, 255] }])
 })
+
+/** A film whose track says that it's shown a quarter turned, as phones write them. */
+function turned(mp4: Uint8Array): Buffer {
+  const film = Buffer.from(mp4)
+  const matrix = film.indexOf('tkhd') + 44
+  for (const [i, value] of [0, 0x10000, 0, -0x10000, 0, 0].entries()) film.writeInt32BE(value, matrix + i * 4)
+  return film
+}
 
 const sample = (name: string): Uint8Array => samples[name] as Uint8Array
 
@@ -63,11 +71,31 @@ describe('decoding', () => {
     expect(clip.frames[0]?.delayMs).toBe(50)
   })
 
-  it('an MP4 is decoded where there is an ffmpeg and refused with the reason where there is none', async () => {
-    const outcome = await decodeClip(sample('mp4')).catch((error: unknown) => error)
-    if (outcome instanceof MediaError)
-      expect(outcome).toMatchObject({ reason: 'unsupported', message: /ffmpeg/ })
-    else expect(outcome).toMatchObject({ width: 40, height: 24 })
+  it('an MP4 comes back with its frames and colours', async () => {
+    const clip = await decodeClip(sample('mp4'))
+    expect(clip).toMatchObject({ width: 40, height: 24, transparent: false })
+    expect(clip.frames).toHaveLength(4)
+    const [r = 0, g = 0, b = 0] = clip.frames[0]?.rgba.subarray(-4) ?? []
+    for (const [value, wanted] of [
+      [r, 30],
+      [g, 60],
+      [b, 200],
+    ] as const)
+      expect(Math.abs(value - wanted)).toBeLessThan(6)
+  })
+
+  it('a film that is turned comes back upright', async () => {
+    const clip = await decodeClip(turned(sample('mp4')))
+    expect([clip.width, clip.height]).toEqual([24, 40])
+  })
+
+  it('without an ffmpeg a film is refused with the reason', async () => {
+    vi.stubEnv('FFMPEG_PATH', '/nowhere/ffmpeg')
+    await expect(decodeClip(sample('mp4'))).rejects.toMatchObject({
+      reason: 'unsupported',
+      message: /ffmpeg/,
+    })
+    vi.unstubAllEnvs()
   })
 })
 

@@ -23,10 +23,13 @@ type Indexed = { frames: Uint8Array[]; dispose: number }
 function write(clip: Clip, palette: Palette, open: number, { frames, dispose }: Indexed): Uint8Array {
   const gif = GIFEncoder()
   const delays = frameDelays(clip.frames.map((frame) => frame.delayMs))
+  // The format counts what follows the first time; the encoder says -1 for none.
+  const { loops = 0 } = clip
+  const repeat = loops === 0 ? 0 : loops - 1 || -1
   const colourDepth = Math.max(2, Math.ceil(Math.log2(open + 1)))
   frames.forEach((frame, i) => {
     gif.writeFrame(frame, clip.width, clip.height, {
-      ...(i === 0 && { palette, repeat: 0 }),
+      ...(i === 0 && { palette, repeat }),
       colorDepth: colourDepth,
       delay: delays[i] ?? 100,
       transparent: clip.transparent || i > 0,

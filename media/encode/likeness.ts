@@ -52,29 +52,64 @@ function pictureLikeness(a: Picture, b: Uint8Array): number[] {
   return blocks
 }
 
-const meanOfWorst = (blocks: number[]): number => {
-  const worst = blocks.sort((a, b) => a - b).slice(0, Math.max(1, Math.ceil(blocks.length * WORST)))
-  return worst.reduce((sum, one) => sum + one, 0) / worst.length
-}
+const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length
 
 /** Frames that are compared, spread over the clip. */
 const COMPARED = 3
 
+/** How alike two clips are; 1 is the same. `shade`: by how many levels of 255 red, green or blue differ on the whole. */
+export type Looks = { all: number; worst: number; shade: number }
+
+/** By how much the means of a channel differ, the most of red, green and blue. */
+function shadeOf({ rgba, ground }: Picture, b: Uint8Array): number {
+  const sums = [0, 0, 0]
+  for (let i = 0; i < rgba.length; i += 4) {
+    const alphaA = (rgba[i + 3] as number) / 255
+    const alphaB = (b[i + 3] as number) / 255
+    for (let c = 0; c < 3; c++) {
+      const difference =
+        ((rgba[i + c] as number) - ground) * alphaA - ((b[i + c] as number) - ground) * alphaB
+      sums[c] = (sums[c] as number) + difference
+    }
+  }
+  return (Math.max(...sums.map(Math.abs)) * 4) / rgba.length
+}
+
+function looksOfFrame(picture: Picture, b: Uint8Array | undefined): Looks {
+  if (!b) return { all: 0, worst: 0, shade: 255 }
+  const blocks = pictureLikeness(picture, b).sort((x, y) => x - y)
+  const worst = mean(blocks.slice(0, Math.max(1, Math.ceil(blocks.length * WORST))))
+  return { all: mean(blocks), worst, shade: shadeOf(picture, b) }
+}
+
 /**
- * How alike a clip and its copy of as many frames are: SSIM of 8 x 8 blocks in red, green and blue, the mean of the worst
- * tenth; 1 is the same (`docs/decisions/2026-11-22-the-smaller-of-two-as-good.md`).
+ * How alike a clip and its copy of as many frames are: SSIM of 8 x 8 blocks in red, green and blue, the mean of all blocks,
+ * and of the worst tenth (`docs/decisions/2026-11-22-the-smaller-of-two-as-good.md`). What is clear is compared on light and
+ * on dark; the worse counts.
  */
-export function likeness(source: Clip, copy: Clip): number {
+export function looksOf(source: Clip, copy: Clip): Looks {
   const { width, height, transparent } = source
   const count = Math.min(COMPARED, source.frames.length)
   const frames = Array.from({ length: count }, (_, i) => Math.floor((i * source.frames.length) / count))
-  const scores = (transparent ? GROUNDS : GROUNDS.slice(0, 1)).map((ground) => {
+  const looks = (transparent ? GROUNDS : GROUNDS.slice(0, 1)).map((ground): Looks => {
     const ofFrames = frames.map((i) => {
-      const [a, b] = [source.frames[i]?.rgba, copy.frames[i]?.rgba]
-      if (!a || !b) return 0
-      return meanOfWorst(pictureLikeness({ width, height, rgba: a, ground }, b))
+      const rgba = source.frames[i]?.rgba as Uint8Array
+      return looksOfFrame({ width, height, rgba, ground }, copy.frames[i]?.rgba)
     })
-    return ofFrames.reduce((sum, one) => sum + one, 0) / ofFrames.length
+    const of = (name: keyof Looks) => mean(ofFrames.map((frame) => frame[name]))
+    return { all: of('all'), worst: of('worst'), shade: of('shade') }
   })
-  return Math.min(...scores)
+  const all = Math.min(...looks.map((one) => one.all))
+  const worst = Math.min(...looks.map((one) => one.worst))
+  return { all, worst, shade: Math.max(...looks.map((one) => one.shade)) }
 }
+
+/** The worst tenth alone: most of a flat drawing is alike in any file. */
+export const likeness = (source: Clip, copy: Clip): number => looksOf(source, copy).worst
+
+/** What two pictures have that look equal at their size. `worst` is about hard edges of colour, which AV1 and WebP halve. */
+const EQUAL: Looks = { all: 0.95, worst: 0.7, shade: 1 }
+
+/** Whether two clips look equal. */
+export const isAlike = ({ all, worst, shade }: Looks): boolean =>
+  all >= EQUAL.all && worst >= EQUAL.worst && shade < EQUAL.shade

@@ -5,8 +5,8 @@ import { runLimited } from './limited-child.ts'
 
 const CHILD = 'tools/library/encode-child.ts'
 
-/** What one file may cost (T48). 64 megapixels in all frames were measured to need 1 GB. */
-const LIMITS = { ms: 60_000, memoryBytes: 2 * 1024 ** 3 } as const
+/** What one file may cost (T48). 64 megapixels in all frames were measured to need 1 GB; AV1 takes minutes. */
+const LIMITS = { ms: 300_000, memoryBytes: 2 * 1024 ** 3 } as const
 
 const { type, duration_ms, frames, renditions } = ManifestItemSchema.entries
 

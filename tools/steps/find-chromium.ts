@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { installPackages } from './install-packages.ts'
 
 /** Chromium without a window around its pages, which is half of the work: tests take it where there is one. */
 const SHELL = '/usr/bin/chromium-headless-shell'
@@ -33,12 +33,6 @@ function found(path: string | undefined): string {
 
 /** The browser after these packages were installed; undefined where they can't be. */
 function install(places: readonly string[], packages: readonly string[]): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  console.log('Installing Chromium …')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = (...args: string[]) =>
-    spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  apt('update', '-qq')
-  apt('install', '-y', '-qq', '--no-install-recommends', 'fonts-liberation', ...packages)
+  installPackages('Chromium', ['fonts-liberation', ...packages])
   return find(places)
 }
