@@ -41,7 +41,7 @@ export const BOUNDS = {
     },
   },
   bytes: {
-    tables: ['renditions', 'unused_files'],
+    tables: ['renditions', 'item_files', 'unused_files'],
     per: 'person',
     things: 'bytes of files',
     aDay: 4 * GB,

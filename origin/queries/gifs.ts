@@ -62,14 +62,12 @@ const FIND_GIFS = `
          g.import_datetime, g.trending_datetime, g.duration_ms,
          g.external_provider, g.external_uid, g.external_start, g.external_url,
          g.is_dynamic, g.is_featured, g.is_hidden, g.is_indexable, g.is_removed, g.cta_link, g.cta_text,
-         (SELECT substr(r2_key, 3, 32) FROM renditions
-           WHERE gif_id = g.id AND name = 'original' AND format <> 'avif' ORDER BY format LIMIT 1) AS hash,
-         (SELECT json_group_array(json_array(name, format, width, height, size, frames))
-            FROM renditions WHERE gif_id = g.id) AS renditions,
+         f.hash, coalesce(f.files, '[]') AS renditions,
          ${USER_JSON}
-    FROM json_each(?1) AS wanted
-    JOIN gifs          AS g ON g.id = wanted.value
-    LEFT JOIN users    AS u ON u.id = g.user_id
+    FROM json_each(?1)   AS wanted
+    JOIN gifs            AS g ON g.id = wanted.value
+    LEFT JOIN item_files AS f ON f.gif_id = g.id
+    LEFT JOIN users      AS u ON u.id = g.user_id
    ORDER BY wanted.key`
 
 /** The items of these ids, in their order. Unknown ids are left out; removed items are not, see `is_removed`. */

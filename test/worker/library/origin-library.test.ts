@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { optimizeLibrary } from '../../../origin/nightly.ts'
+import { findGifs } from '../../../origin/queries/gifs.ts'
 import { fillLibrary } from '../../fixtures/library/library.ts'
 import { idsOf, read } from '../../fixtures/library/library-client.ts'
+import { measuredDb } from '../../fixtures/library/measured-db.ts'
 
 beforeAll(() => fillLibrary(env.DB))
 
@@ -47,6 +49,43 @@ describe('the library: triggers keep words and tags right', () => {
       .bind('cat00002')
       .first('n')
     expect(left).toBe(0)
+  })
+
+  it('keeps what an item’s answer says of its files in one row, whatever is added, changed, and given up', async () => {
+    const kept = async (id = 'many0027') => {
+      const row = await env.DB.prepare('SELECT files, hash FROM item_files WHERE gif_id = ?1')
+        .bind(id)
+        .first<{ files: string; hash: string | null }>()
+      return row && { hash: row.hash, files: JSON.parse(row.files) as unknown[][] }
+    }
+    const rows = await env.DB.prepare(
+      "SELECT name, format, width, height, size, frames FROM renditions WHERE gif_id = 'many0027' ORDER BY name, format",
+    ).raw<unknown[]>()
+    expect(await kept()).toEqual({ hash: 'many0027-original.gif', files: rows })
+    await run(
+      `INSERT INTO renditions (gif_id, name, format, width, height, size, frames, r2_key)
+       VALUES ('many0027', 'original', 'avif', 200, 100, 7, 24, 'm/small')`,
+    )
+    expect((await kept())?.files).toHaveLength(rows.length + 1)
+    expect((await kept())?.files).toContainEqual(['original', 'avif', 200, 100, 7, 24])
+    await run(
+      "UPDATE renditions SET size = 8, r2_key = 'm/other' WHERE gif_id = 'many0027' AND name = 'original'",
+    )
+    expect(await kept()).toMatchObject({
+      hash: 'other',
+      files: expect.arrayContaining([['original', 'avif', 200, 100, 8, 24]]),
+    })
+    await run("DELETE FROM renditions WHERE gif_id = 'many0027'")
+    expect(await kept()).toEqual({ hash: null, files: [] })
+    await run("DELETE FROM gifs WHERE id = 'many0027'")
+    expect(await kept()).toBeNull()
+  })
+
+  it('§7: reads a row or two of an item for all of its files', async () => {
+    const { db, ran } = measuredDb(env.DB)
+    const ids = Array.from({ length: 25 }, (_, i) => `many${String(i + 2).padStart(4, '0')}`)
+    expect(await findGifs(db, ids)).toHaveLength(25)
+    expect(ran.reduce((rows, { rowsRead }) => rows + rowsRead, 0)).toBeLessThanOrEqual(5 * ids.length)
   })
 
   it('counts a tag’s listed items, whatever is added, changed, hidden and deleted', async () => {
