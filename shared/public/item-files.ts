@@ -7,10 +7,14 @@ const OriginalSchema = v.object({
   avif: MediaUrl,
   webp: MediaUrl,
   mp4: MediaUrl,
+  webm: MediaUrl,
+  mov: MediaUrl,
   size: Whole,
   avif_size: Whole,
   webp_size: Whole,
   mp4_size: Whole,
+  webm_size: Whole,
+  mov_size: Whole,
   width: Whole,
   height: Whole,
   frames: Whole,
@@ -38,7 +42,7 @@ export type ItemFacts = v.InferOutput<typeof ItemFactsSchema>['data']
 
 /** A file of an item, to link to and to keep. */
 export type ItemFile = {
-  format: 'GIF' | 'AVIF' | 'WebP' | 'MP4' | 'PNG' | 'still'
+  format: 'GIF' | 'AVIF' | 'WebP' | 'MP4' | 'WebM' | 'MOV' | 'PNG' | 'still'
   url: string
   bytes: number
 }
@@ -57,6 +61,8 @@ export function itemFiles({ images: { original, original_still: still } }: ItemF
   add('AVIF', original?.avif, original?.avif_size)
   add('WebP', original?.webp, original?.webp_size)
   add('MP4', original?.mp4, original?.mp4_size)
+  add('WebM', original?.webm, original?.webm_size)
+  add('MOV', original?.mov, original?.mov_size)
   add('still', still?.url || still?.webp, still?.url ? still.size : still?.webp_size)
   return all
 }

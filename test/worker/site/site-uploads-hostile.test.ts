@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { MEDIA_TYPES } from '../../../shared/media/limits.ts'
 import { sampleBytes } from '../../fixtures/library/media-samples.ts'
+import { sizedMov, sizedWebm } from '../../fixtures/library/sized-media.ts'
 import { countOf, freshFile, storedKeys, upload, uploadForm } from '../../fixtures/library/uploads.ts'
 import { addPeople, embeddedSite, HERE, signedIn, type Visitor } from '../../fixtures/site/embedded-site.ts'
 
@@ -181,17 +183,24 @@ describe('T10: source_image_url', () => {
   const send = (url: string) =>
     ann.call('POST /v1/gifs', { form: { source_image_url: url, title: 'From afar' } })
 
-  it('is fetched once, without anything of the visitor, and becomes an item', async () => {
-    const bytes = freshFile()
-    const fetched = serve(() => new Response(bytes, { headers: { 'Content-Type': 'image/gif' } }))
-    const response = await send('https://media.example/a.gif')
-    expect(response.status).toBe(200)
-    const [request] = fetched.mock.calls[0] as unknown as [Request]
-    expect([request.url, request.redirect]).toEqual(['https://media.example/a.gif', 'manual'])
-    expect([...request.headers.keys()]).toEqual(['accept'])
-    const { data } = await response.json<{ data: { id: string } }>()
-    expect((await site.visitor().call(`GET /media/${data.id}/original.gif`)).status).toBe(200)
-  })
+  it.each([
+    ['gif', freshFile],
+    ['webm', () => sizedWebm({ width: 64, height: 32 }, { words: 'afar' })],
+    ['mov', () => sizedMov({ width: 64, height: 34 })],
+  ] as const)(
+    'is fetched once, without anything of the visitor, and becomes an item: %s',
+    async (kind, make) => {
+      const bytes = make()
+      const fetched = serve(() => new Response(bytes, { headers: { 'Content-Type': MEDIA_TYPES[kind] } }))
+      const response = await send('https://media.example/a.gif')
+      expect(response.status).toBe(200)
+      const [request] = fetched.mock.calls[0] as unknown as [Request]
+      expect([request.url, request.redirect]).toEqual(['https://media.example/a.gif', 'manual'])
+      expect([...request.headers.keys()]).toEqual(['accept'])
+      const { data } = await response.json<{ data: { id: string } }>()
+      expect((await site.visitor().call(`GET /media/${data.id}/original.${kind}`)).status).toBe(200)
+    },
+  )
 
   it.each([
     'http://media.example/a.gif',

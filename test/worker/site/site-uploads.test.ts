@@ -83,6 +83,10 @@ describe('uploads (docs/contract.md)', () => {
     const page = await site.visitor().call(`GET /embed/${id}`)
     expect(page.status).toBe(200)
     expect(await page.text()).toContain(`/media/${id}/`)
+    if (!isFilm) return
+    const itemPage = await (await site.visitor().call(`GET /gifs/happy-square-${id}`)).text()
+    expect(itemPage).toContain(`<meta property="og:video:type" content="${MEDIA_TYPES[kind]}"`)
+    expect(itemPage).toContain({ mp4: 'MP4', webm: 'WebM', mov: 'MOV' }[String(kind)])
   })
 
   it('an AVIF is no upload: not every client shows one, and another form cannot be made everywhere', async () => {

@@ -37,7 +37,7 @@ function openGraph(view: ItemView, description: string, moving: ItemView['files'
     ...rows('og', { type: 'video.other', title: view.heading, description, url: view.canonical }),
     ...file('og:image', picture),
     ...(picture ? rows('og:image', { alt: view.title }) : []),
-    ...file('og:video', film, 'video/mp4'),
+    ...file('og:video', film, typeOf(film?.url ?? '', 'video/mp4')),
   ]
 }
 
@@ -92,11 +92,14 @@ export function file(
   ]
 }
 
-const PICTURE_TYPES: Record<string, string> = { webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg' }
+const TYPES: Record<string, string> = {
+  ...{ webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg' },
+  ...{ webm: 'video/webm', mov: 'video/quicktime' },
+}
 
-/** The type of a picture, by the ending of its address. */
-const typeOf = (url: string): string =>
-  own(PICTURE_TYPES, /\.(\w+)(?:[?#]|$)/.exec(url)?.[1] ?? '') ?? 'image/gif'
+/** The type of a file, by the ending of its address. */
+const typeOf = (url: string, otherwise = 'image/gif'): string =>
+  own(TYPES, /\.(\w+)(?:[?#]|$)/.exec(url)?.[1] ?? '') ?? otherwise
 
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1)[:/]/
 

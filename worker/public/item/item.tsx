@@ -71,7 +71,10 @@ const readFacts = (c: AppContext, id: string) =>
 
 const toFacts = (page: unknown): ItemFacts => v.parse(ItemFactsSchema, page).data
 
-const UNKNOWN = { size: 0, avif_size: 0, webp_size: 0, mp4_size: 0, frames: 0 }
+const UNKNOWN = {
+  ...{ size: 0, avif_size: 0, webp_size: 0, mp4_size: 0, frames: 0 },
+  ...{ webm: '', webm_size: 0, mov: '', mov_size: 0 },
+}
 
 const withoutSizes = ({ images: { original, original_still } }: Gif): ItemFacts => ({
   source: '',
