@@ -116,7 +116,6 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   '/imaging/fetch/video/info.url': ['https://media.example.com/a.mp4'],
   lease: ['kX2vQ9bL0sTzRw4e'],
   '/api/v3/renditions/lease.forms': ['avif,webp', ['avif', 'webp']],
-  '/api/v3/renditions/lease.file': [`${picture}/original.gif`],
   '/api/v3/content-blocks/{token}.token': ['homepage'],
   '/api/v3/redirects/.redirects': [[{ source: 'giphy', old_id: 'abc123', to: id }]],
   '/gateway/analytics/{rest}.rest': ['events/batch'],
@@ -198,6 +197,7 @@ function plainOf(schema: JsonSchema, name: string): unknown {
   if (type === 'null') return null
   if (type === 'object') return {}
   if (schema.format === 'date-time' || DATE.test(name)) return moment
+  if (schema.format === 'uri' && name === 'file') return `${picture}/original.gif`
   if (LINK.test(name)) return `${host}/`
   return name ? (schema.minLength ? name.padEnd(schema.minLength, 'x') : '') : 'text'
 }
