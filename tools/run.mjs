@@ -30,6 +30,7 @@ const TASKS = {
   expressions: [TOOLS, 'tools/expressions.ts'],
   ingest: [PRODUCT, 'tools/ingest.ts'],
   import: [PRODUCT, 'tools/moving/import.ts'],
+  renditions: [PRODUCT, 'tools/renditions.ts'],
   'dead-letters': [PRODUCT, 'tools/dead-letters.ts'],
   staff: [PRODUCT, 'tools/staff.ts'],
   'seed:draw': [{ folders: ['.', 'studio'], tools: false }, 'studio/draw.ts'],

@@ -3,6 +3,8 @@
  * on its direct socket; with `--bare` it is plain workerd without any binding, for render benchmarks.
  */
 import { parseArgs } from 'node:util'
+import { makersToken } from './making/open-here.ts'
+import { OFF, runOwnMaker } from './making/own-maker.ts'
 import { assertFree } from './steps/free-port.ts'
 import { buildOnce, copyLibrary, prepareLibrary } from './steps/local-library.ts'
 import { serveBare } from './steps/serve-bare.ts'
@@ -30,8 +32,10 @@ const vars = Object.fromEntries(
 const port = Number(values.port)
 await assertFree(port, 'npm run serve')
 let stop = async () => {}
+let endMaker = async () => {}
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, async () => {
+    await endMaker()
     await stop()
     process.exit(0)
   })
@@ -42,6 +46,9 @@ if (values.bare) {
 } else {
   // Neither needs the other.
   const [state] = await Promise.all([values.copy ? copyLibrary() : prepareLibrary(), buildOnce()])
-  stop = await serveSimulated({ port, vars, state })
+  const maker = await makersToken()
+  stop = await serveSimulated({ port, vars: { ...maker.vars, ...vars }, state })
+  const isMaking = !values.copy && !values.var.includes(OFF) && !vars.SITE_URL
+  if (isMaking) endMaker = runOwnMaker({ base: `http://127.0.0.1:${port}`, token: maker.token })
 }
 console.log(`Serving on http://127.0.0.1:${values.port}`)

@@ -11,8 +11,10 @@ import { parseArgs } from 'node:util'
 import { migrate } from './library/migrate.ts'
 import { openLocalLibrary } from './library/open-library.ts'
 import { addFirstLink, addStaffLink } from './library/staff-link.ts'
+import { makersToken } from './making/open-here.ts'
+import { OFF, runOwnMaker } from './making/own-maker.ts'
 import { assertFree } from './steps/free-port.ts'
-import { buildOnce, prepareLibrary } from './steps/local-library.ts'
+import { buildOnce, holdServer, prepareLibrary } from './steps/local-library.ts'
 import { printAddresses } from './steps/print-addresses.ts'
 import { binOf, root, runNode } from './steps/run-step.ts'
 
@@ -42,6 +44,9 @@ function buildOnChange(): void {
 await assertFree(Number(port), 'npm start')
 const persistTo = values['persist-to']
 const own = typeof persistTo === 'string' ? resolve(root, persistTo) : undefined
+if (own) holdServer(own)
+/** Whether people's accounts are at another site. */
+const isElsewhere = args.some((arg) => /\bSITE_URL:./.test(arg))
 // Neither needs the other.
 const [state] = await Promise.all([own ?? prepareLibrary(), buildOnce()])
 
@@ -53,13 +58,14 @@ async function staffPath(): Promise<string | undefined> {
   const library = await openLocalLibrary({ state })
   try {
     if (own) await migrate(library)
-    if (args.some((arg) => /\bSITE_URL:./.test(arg))) return undefined
+    if (isElsewhere) return undefined
     return await (own ? addFirstLink(library.db) : addStaffLink(library.db, 'first'))
   } finally {
     await library.close()
   }
 }
 
+const maker = await makersToken()
 const wrangler = [
   binOf('wrangler'),
   'dev',
@@ -74,6 +80,7 @@ const wrangler = [
   `--var=LOCAL_URL:http://localhost:${port}`,
   // They would reach no one: staff find their links in the outbox.
   '--var=MAILS:keep',
+  `--var=MAKER_HASH:${maker.vars.MAKER_HASH}`,
   ...args,
 ]
 const path = await staffPath()
@@ -81,7 +88,15 @@ const server = spawn(process.execPath, wrangler, { cwd: root, stdio: ['inherit',
 createInterface({ input: server.stdout }).on('line', (line) => {
   if (!TABLES.some((start) => line.startsWith(start))) console.log(line)
 })
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
+let endMaker = async () => {}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, async () => {
+    await endMaker()
+    server.kill(signal)
+  })
+}
 server.on('exit', (code) => process.exit(code ?? 1))
 if (process.argv.includes('--watch')) buildOnChange()
 await printAddresses(`http://localhost:${port}`, { staffPath: path, isDemo: !own })
+if (!isElsewhere && !args.some((arg) => arg.includes(OFF)))
+  endMaker = runOwnMaker({ base: `http://localhost:${port}`, token: maker.token })

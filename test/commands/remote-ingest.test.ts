@@ -66,10 +66,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs the command itself, without npm around it: a SIGKILL hits what works. */
-function ingest(...args: string[]) {
+const ingest = (...args: string[]) => run('tools/ingest.ts', ...args)
+const makeRenditions = (...args: string[]) => run('tools/renditions.ts', '--to', base, ...args)
+
+/** Runs a command itself, without npm around it: a SIGKILL hits what works. */
+function run(script: string, ...args: string[]) {
   const flags = ['--disable-warning=ExperimentalWarning', '--import', './tools/end-with-parent.mjs']
-  const child = spawn(process.execPath, [...flags, 'tools/ingest.ts', ...args], {
+  const child = spawn(process.execPath, [...flags, script, ...args], {
     cwd: root,
     // It leads a group, as under `tools/run.mjs`.
     detached: true,
@@ -166,6 +169,42 @@ describe('npm run ingest -- DIR --to URL', () => {
     const { data } = (await response.json()) as { data: { type: string; images: { hd?: { mp4?: string } } } }
     expect(data.type).toBe('video')
     expect((await fetch(data.images.hd?.mp4 ?? '')).status).toBe(200)
+  })
+
+  it('F36: makers share what waits, one that is ended gives back what it has, and all is made', {
+    timeout: 300_000,
+  }, async () => {
+    const headers = { Authorization: `Token ${TOKEN}` }
+    const ids = await Promise.all(
+      [100, 101].map(
+        async (number) => ((await (await upload(number)).json()) as { data: { id: string } }).data.id,
+      ),
+    )
+    const stateOf = async (id: string) =>
+      (await fetch(`${base}/api/v3/uploads/${id}`, { headers })).json() as Promise<{
+        state: string
+        made: number
+      }>
+    const states = async () => (await Promise.all(ids.map(stateOf))).map(({ state }) => state)
+    const ended = makeRenditions()
+    await vi.waitFor(() => expect(ended.said()).toContain('makes gif'), { timeout: 60_000, interval: 20 })
+    ended.child.kill('SIGTERM')
+    expect(await ended.ended).toBe(0)
+    // The image service of this server has begun too.
+    const idle = async () => expect(await states()).not.toContain('working')
+    await vi.waitFor(idle, { timeout: 60_000, interval: 200 })
+    const makers = [makeRenditions('--once'), makeRenditions('--once')]
+    for (const { ended, said } of makers)
+      expect([await ended, said()]).toEqual([0, expect.stringContaining(' made, 0 failed')])
+    expect(await Promise.all(ids.map(stateOf))).toEqual(
+      ids.map(() => expect.objectContaining({ state: 'done', reason: '', planned: 0 })),
+    )
+    for (const name of ['fixed_width.webp', 'original.mp4', 'fixed_height_small_still.gif'])
+      expect((await fetch(`${base}/media/${ids[0]}/${name}`)).status).toBe(200)
+    const last = makeRenditions('--once')
+    expect([await last.ended, last.said()]).toEqual([0, expect.stringContaining('0 made, 0 failed')])
+    expect(makers.map(({ said }) => said()).join()).not.toContain(TOKEN)
+    for (const id of ids) await fetch(`${base}/api/v1/gifs/${id}/`, { method: 'DELETE', headers })
   })
 
   it('F36: killed twice, ends with each file exactly once and all renditions', {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { getPriority, setPriority } from 'node:os'
 import { root } from '../steps/run-step.ts'
 
 /** What a child may use. Memory is what it may write to, of each of its processes; only Linux enforces it. */
@@ -13,6 +14,8 @@ type Ended = {
   complaint: string
 }
 
+/** How far behind other processes a child is. */
+const NICE = 10
 const OUTPUT_MAX = 1_000_000
 const COMPLAINT_MAX = 2000
 /** How long after the deadline a group ends that nobody killed: its parent is gone, and its Node hangs. */
@@ -43,6 +46,8 @@ export function runLimited(
       env: { ...process.env, TMPDIR: folder },
     },
   )
+  // Behind what serves: it takes minutes, and no one waits for its pages.
+  if (child.pid !== undefined) setPriority(child.pid, Math.max(getPriority(), NICE))
   return new Promise((resolve, reject) => {
     const ended: Ended = { code: null, signal: null, late: false, output: '', complaint: '' }
     const kill = () => {

@@ -1,8 +1,10 @@
 import type * as v from 'valibot'
 import { ownSiteCalls, siteCalls } from '../../shared/calls/catalogue.ts'
 import { createClient } from '../../shared/client/create-client.ts'
+import { UpstreamError } from '../../shared/errors.ts'
+import { LIMITS, MediaError } from '../../shared/media/limits.ts'
 import { bytesUpTo } from '../../shared/net/bytes.ts'
-import type { Transport } from '../../shared/net/transport.ts'
+import { networkFailure, type Transport } from '../../shared/net/transport.ts'
 import type { KnownFileSchema } from '../../shared/schema/own/people.ts'
 import type { NewRedirect, Redirected } from '../../shared/schema/own/redirects.ts'
 import { persistently, type Wait } from './persistently.ts'
@@ -34,12 +36,14 @@ const RESPONSE_MAX = 4 * 1024 * 1024
 const { knownFiles, uploadGif, sendRenditions, addRedirects, editGif, putFilm, removeFilm } = ownSiteCalls
 
 const { createPerson, updatePerson, putAvatar, putBanner } = ownSiteCalls
+const { leaseRenditions, reportRenditions } = ownSiteCalls
 const { libraryCategories, createCategory, updateCategory } = ownSiteCalls
 const { trendingTerms, putTrendingTerms, featured, putFeatured } = ownSiteCalls
 const { channel, createChannel, updateChannel, channelGifs, addChannelGif } = siteCalls
 
-/** The calls by which staff bring what is around items. */
+/** The calls by which staff bring what is around items, and makers take work. */
 const AROUND = {
+  ...{ leaseRenditions, reportRenditions },
   ...{ createPerson, updatePerson, putAvatar, putBanner, libraryCategories, createCategory, updateCategory },
   ...{ trendingTerms, putTrendingTerms, featured, putFeatured },
   ...{ channel, createChannel, updateChannel, channelGifs, addChannelGif },
@@ -124,13 +128,33 @@ export function openRemote({ base, token }: Target, { wait, transport = fetch }:
       return added.results
     },
 
-    /** Sends an item's renditions, in as few requests as they fit into. */
-    async addRenditions(id: string, renditions: readonly RenditionPart[]): Promise<void> {
+    /** Sends an item's renditions, in as few requests as they fit into. @param lease of a maker that has the item */
+    async addRenditions(id: string, renditions: readonly RenditionPart[], lease?: string): Promise<void> {
+      const search = lease ? `lease=${lease}` : ''
       for (const some of inRequests(renditions)) {
-        await ask(() => client.sendRenditions({ id }, { ...inTime(), body: formOf(some) }), false)
+        await ask(() => client.sendRenditions({ id }, { ...inTime(), search, body: formOf(some) }), false)
       }
     },
+
+    /** A file of the library at its address; nothing of the address but its path is used. @throws MediaError */
+    file: (address: string): Promise<Uint8Array<ArrayBuffer>> =>
+      ask(() => fetchFile(new URL(new URL(address).pathname, base), token, transport), false),
   }
+}
+
+async function fetchFile(url: URL, token: string, transport: Transport): Promise<Uint8Array<ArrayBuffer>> {
+  const headers = { Authorization: `Token ${token}` }
+  const response = await transport(new Request(url, { headers, redirect: 'manual', ...inTime() })).catch(
+    (cause) => {
+      throw networkFailure(cause)
+    },
+  )
+  const { status } = response
+  const bytes = status === 200 ? await bytesUpTo(response, LIMITS.bytes) : undefined
+  if (bytes) return bytes
+  await response.body?.cancel()
+  if (status === 200) throw new MediaError('too-large', `the file has more than ${LIMITS.bytes} bytes`)
+  throw new UpstreamError(`The file cannot be read (${status})`, { status })
 }
 
 export type RemoteLibrary = ReturnType<typeof openRemote>

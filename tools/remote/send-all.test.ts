@@ -30,6 +30,7 @@ function stage(known: Awaited<ReturnType<RemoteLibrary['find']>> = undefined) {
     edit: async (id, change) => void calls.push(`edit of ${id}: ${JSON.stringify(change)}`),
     setFilm: async (id, film) => void calls.push(`film of ${id}: ${film?.url}`),
     around: async (name) => Promise.reject(new Error(name)),
+    file: async (address) => Promise.reject(new Error(address)),
     addRedirects: async () => [],
     addRenditions: async (id, renditions) => {
       calls.push(`renditions of ${id}`)

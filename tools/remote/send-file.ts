@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ManifestItem } from '../../media/manifest/manifest.ts'
 import { type Format, RULES } from '../../media/renditions.ts'
-import { kindOf, MediaError, type MediaErrorReason, type MediaKind } from '../../shared/media/limits.ts'
-import { MOVING_FORMATS } from '../../shared/schema/choices.ts'
+import { kindOf, MediaError, type MediaErrorReason } from '../../shared/media/limits.ts'
 import { encodeFile } from '../library/encode-file.ts'
 import { readBounded } from '../library/ingest-file.ts'
 import type { Said } from '../listing/listing.ts'
+import { namesOf, readParts, withoutOriginal } from '../making/made-parts.ts'
 import { isPassing } from './persistently.ts'
-import type { KnownFile, RemoteLibrary, RenditionPart } from './remote-library.ts'
+import type { KnownFile, RemoteLibrary } from './remote-library.ts'
 import { RunError, reasonOf } from './run-error.ts'
 import { differences, wordsToSend } from './words-to-send.ts'
 
@@ -39,28 +39,6 @@ const MADE = Object.keys(RULES).flatMap((name) => [
   `${name}_still.gif`,
   `${name}_still.webp`,
 ])
-
-const namesOf = (renditions: Renditions): string[] =>
-  Object.entries(renditions).flatMap(([name, files]) =>
-    MOVING_FORMATS.filter((format) => files[format]).map((format) => `${name}.${format}`),
-  )
-
-/** The file itself stays its original in its own format. */
-const without = (names: readonly string[], kind: MediaKind) =>
-  names.filter((name) => name !== `original.${kind}`)
-
-async function readAll(
-  folder: string,
-  renditions: Renditions,
-  names: readonly string[],
-): Promise<RenditionPart[]> {
-  const read = async (name: string): Promise<RenditionPart | undefined> => {
-    const [rendition = '', format] = name.split('.')
-    const file = renditions[rendition]?.[format as (typeof MOVING_FORMATS)[number]]?.file
-    return file ? { name, bytes: await readFile(join(folder, file)) } : undefined
-  }
-  return (await Promise.all(names.map(read))).filter((one) => one !== undefined)
-}
 
 /** A place in a row: `come` ends when those before have gone. */
 export type Turn = { come: () => Promise<void>; go: () => void }
@@ -114,7 +92,7 @@ async function sendOnce(
   { path, said, made }: Sending,
   { bytes, sha256, turn }: Read,
 ): Promise<Sent> {
-  const names = without(made ? namesOf(made.renditions) : MADE, kindOf(bytes))
+  const names = withoutOriginal(made ? namesOf(made.renditions) : MADE, kindOf(bytes))
   const known = await remote.find(sha256)
   if (known && (!isTheirs(known, said) || names.every((name) => known.renditions.includes(name))))
     return update(remote, known, said)
@@ -125,7 +103,7 @@ async function sendOnce(
       folder,
       ...(await encodeFile(bytes, { folder, id: 'made' })),
     }
-    const all = await readAll(at, renditions, names)
+    const all = await readParts(at, renditions, names)
     await turn.come()
     const id = known?.id ?? (await remote.upload(bytes, wordsToSend(path, said)))
     await remote.addRenditions(id, all)

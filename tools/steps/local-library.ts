@@ -68,7 +68,7 @@ export async function prepareFirst(): Promise<void> {
  * (`SQLITE_BUSY`): a further server gets a copy of the demo library.
  */
 export async function prepareLibrary(): Promise<string> {
-  if (!holdLock(root, 'server')) {
+  if (!holdServer()) {
     console.log(
       'Another server uses the local library. This one uses a copy of the demo library until it ends.',
     )
@@ -76,6 +76,22 @@ export async function prepareLibrary(): Promise<string> {
   }
   await prepareOwn()
   return OWN
+}
+
+/** Takes a library until this process ends; false where a server has it. @param state its folder; without one the checkout's own */
+export const holdServer = (state?: string): boolean =>
+  holdLock(root, state ? `server-${createHash('sha256').update(state).digest('hex').slice(0, 12)}` : 'server')
+
+/**
+ * The library of this checkout, or that of a folder, for a command that needs it alone.
+ * @throws Error where a server has it, or the folder has none
+ */
+export async function holdLibrary(data?: string): Promise<string> {
+  if (data && !existsSync(join(data, 'v3')))
+    throw new Error(`${data} is no library: npm start -- --persist-to DIR makes one`)
+  if (!holdServer(data)) throw new Error('A server has this library: it makes the renditions itself')
+  if (!data) await prepareOwn()
+  return data ?? OWN
 }
 
 /** A copy of the demo library for one run, in a folder that is gone when this process ends. */
