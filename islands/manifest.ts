@@ -100,7 +100,10 @@ export const PAGE_SCRIPTS = {
   item: { source: 'islands/public/item.ts', what: 'script of an item’s page', budget: 1.8 },
   guide: { source: 'islands/public/guide.ts', what: 'script of the documentation', budget: 1 },
   reference: { source: 'islands/public/reference.ts', what: 'script of the API reference', budget: 1.2 },
-  upload: { source: 'islands/public/upload.ts', what: 'script of the uploads', budget: 4.25 },
+  upload: { source: 'islands/public/upload.ts', what: 'script of the uploads', budget: 5 },
+  // Fetched when a visitor edits a file, and the second one when it's a film.
+  cut: { source: 'islands/cut/edit.ts', what: 'editor of a file, on intent', budget: 12 },
+  film: { source: 'islands/cut/film.ts', what: 'films in the editor, on intent', budget: 90 },
   pictures: { source: 'islands/public/pictures.ts', what: 'preview of one’s own pictures', budget: 0.6 },
   // Fetched when a visitor is about to play a story.
   story: { source: 'islands/public/story-viewer.ts', what: 'viewer of a story, on intent', budget: 2.5 },
@@ -114,6 +117,7 @@ export const PAGE_SCRIPTS = {
 export const PAGE_STYLES = {
   public: { source: 'worker/public/public.css', what: 'style of the public pages', budget: 6.25 },
   people: { source: 'worker/people/people.css', what: 'style of people’s pages', budget: 2.25 },
+  cut: { source: 'worker/people/cut.css', what: 'style of the editor of a file', budget: 2 },
   stories: { source: 'worker/public/stories/stories.css', what: 'style of stories', budget: 2 },
   docs: { source: 'worker/reference/docs.css', what: 'style of the documentation', budget: 2 },
 } as const satisfies Record<string, Weighed>

@@ -1,4 +1,5 @@
 import { own } from '../../shared/own.ts'
+import type { Cut } from '../cut/cut.ts'
 import { areTags, drawFirstFrame, takeFiles, type UploadWords, uploadWords } from '../upload/upload-page.ts'
 import { type Source, type Upload, uploadQueue } from '../upload/upload-queue.ts'
 
@@ -18,6 +19,9 @@ function start(form: HTMLFormElement, input: HTMLInputElement): void {
   const status = create('p', 'name-of')
   status.role = 'status'
   form.querySelector('button[type="submit"]')?.before(list, status)
+  // Where they are seen: without a script the file is sent last, and is there for that.
+  const [first, ...rest] = form.querySelectorAll('[data-field]')
+  first?.before(...rest.splice(-1), ...rest.splice(-1))
 
   const queue = startRows(form, list, words, (text) => {
     status.textContent = text
@@ -36,11 +40,7 @@ function start(form: HTMLFormElement, input: HTMLInputElement): void {
   if (input.files?.length) add(input.files)
   takeFiles(form, add)
 
-  const [title, tags, address] = [
-    fieldOf(form, 'title'),
-    fieldOf(form, 'tags'),
-    fieldOf(form, 'source_image_url'),
-  ]
+  const [tags, address] = [fieldOf(form, 'tags'), fieldOf(form, 'source_image_url')]
   address.addEventListener('input', () => input.setCustomValidity(''))
   tags.addEventListener('input', () =>
     tags.setCustomValidity(areTags(tags.value) ? '' : (words.tagsWrong ?? '')),
@@ -53,9 +53,10 @@ function start(form: HTMLFormElement, input: HTMLInputElement): void {
       input.reportValidity()
       return
     }
-    queue.send(NAMES.map((name) => [name, fieldOf(form, name).value] as const))
+    queue.send((upload) =>
+      NAMES.map((name) => [name, name === 'title' ? queue.titleOf(upload) : fieldOf(form, name).value]),
+    )
     address.value = ''
-    title.value = ''
     // What stays for the next files is sent with these.
     for (const name of NAMES) fieldOf(form, name).defaultValue = fieldOf(form, name).value
   })
@@ -70,7 +71,16 @@ function startRows(
 ) {
   const rows = new Map<Upload, ReturnType<typeof uploadRow>>()
   const wordsOf = uploadWords(words, form.dataset.lang ?? '')
-  const show = (upload: Upload) => rows.get(upload)?.show(wordsOf(upload), actsOf(upload, words, presses))
+  const title = fieldOf(form, 'title')
+  // Each file has its own title: the form's is for an address.
+  const showTitle = () => {
+    const entry = title.closest<HTMLElement>('.entry')
+    if (entry) entry.hidden = [...rows.values()].some((row) => row.title && !row.title.closest('[hidden]'))
+  }
+  const show = (upload: Upload) => {
+    rows.get(upload)?.show(wordsOf(upload), actsOf(upload, words, presses))
+    showTitle()
+  }
   const queue = uploadQueue(Number(form.dataset.max), (upload) => {
     const { source, now } = upload
     show(upload)
@@ -84,16 +94,42 @@ function startRows(
     queue.remove(upload)
     rows.delete(upload)
     item?.remove()
+    showTitle()
     const target = next?.matches('button') ? next : next?.querySelector('a, button')
     if (target instanceof HTMLElement) target.focus()
   }
-  const presses = { ...queue, end }
+  const edit = createEdit(form, words, (upload, text) =>
+    rows.get(upload)?.show(text, actsOf(upload, words, presses)),
+  )
+  const presses = {
+    ...queue,
+    end,
+    async edit(upload: Upload) {
+      const source = await edit(upload)
+      if (!source || !rows.has(upload)) return
+      queue.replace(upload, source)
+      rows.get(upload)?.draw(source.caption)
+    },
+  }
 
   return {
     ...queue,
+    /** Its own title, or for an address that of the form, once. */
+    titleOf(upload: Upload): string {
+      const field = rows.get(upload)?.title ?? title
+      const { value } = field
+      if (field === title) title.value = ''
+      else field.defaultValue = value
+      return value
+    },
     add(source: Source) {
       const upload = queue.add(source)
-      const row = uploadRow(upload)
+      const row = uploadRow(upload, words.gifTitle ?? '')
+      // What was typed before a file was chosen is the first one's.
+      if (row.title) {
+        row.title.value = title.value
+        title.value = ''
+      }
       rows.set(upload, row)
       list.append(row.item)
       show(upload)
@@ -101,10 +137,41 @@ function startRows(
   }
 }
 
+/** Opens a file's editor, which is fetched with the first press, and remembers what was chosen in it. */
+function createEdit(form: HTMLFormElement, words: UploadWords, tell: (upload: Upload, text: string) => void) {
+  const known = new WeakMap<Upload, { file: File; cut?: Cut }>()
+  const dialog = document.querySelector<HTMLDialogElement>('.cutter')
+  let isOpen = false
+  return async (upload: Upload): Promise<(Source & { caption: string }) | undefined> => {
+    const { name } = upload.source
+    const { file = upload.source.file, cut: before } = known.get(upload) ?? {}
+    if (!file || !dialog || isOpen) return undefined
+    isOpen = true
+    tell(upload, words.opening ?? '')
+    try {
+      const { editFile } = (await import(form.dataset.editor ?? '')) as typeof import('../cut/edit.ts')
+      const edited = await editFile({ dialog, file, before, language: form.dataset.lang ?? '' })
+      if (!edited) return { ...upload.source, caption: '' }
+      known.set(upload, { file, ...(edited.cut && { cut: edited.cut }) })
+      return {
+        name,
+        file: edited.file,
+        isEdited: edited.cut !== undefined,
+        caption: edited.cut?.caption.text ?? '',
+      }
+    } catch {
+      tell(upload, words.unsupported ?? '')
+      return undefined
+    } finally {
+      isOpen = false
+    }
+  }
+}
+
 /** A button or link of a row: what it says, and where it leads or what it does. */
 type Act = { text: string; href?: string; press?: () => void }
 
-type Presses = Record<'cancel' | 'retry' | 'retrySizes' | 'end', (upload: Upload) => void>
+type Presses = Record<'cancel' | 'retry' | 'retrySizes' | 'end' | 'edit', (upload: Upload) => void>
 
 /** What can be done with an upload. */
 function actsOf(upload: Upload, words: UploadWords, presses: Presses): Act[] {
@@ -115,13 +182,19 @@ function actsOf(upload: Upload, words: UploadWords, presses: Presses): Act[] {
   })
   switch (now.state) {
     case 'ready':
+      return [...(upload.source.file ? [act('edit', 'edit')] : []), act('remove', 'end')]
     case 'queued':
       return [act('remove', 'end')]
     case 'sending':
     case 'waiting':
       return [act('cancel', 'cancel')]
     case 'wrong':
-      return [...(now.canRetry ? [act('tryAgain', 'retry')] : []), act('remove', 'end')]
+      return [
+        ...(now.canRetry ? [act('tryAgain', 'retry')] : []),
+        // A part of it may be small enough.
+        ...(now.problem === 'fileLarge' && upload.source.file ? [act('edit', 'edit')] : []),
+        act('remove', 'end'),
+      ]
     case 'done': {
       const href = `/upload?done=${now.id}${now.isKnown ? '&known=1' : ''}`
       const retry = now.sizes === 'sizesFailed' ? [act('tryAgain', 'retrySizes')] : []
@@ -133,9 +206,20 @@ function actsOf(upload: Upload, words: UploadWords, presses: Presses): Act[] {
 /** What the style tells apart. */
 const SHOWN_STATES = { queued: 'ready', waiting: 'sending' } as const
 
+/** The field of a file's title, which is named by the file too. */
+function titleField(label: string, name: string): { entry: HTMLElement; field: HTMLInputElement } {
+  const [entry, field] = [create('label', 'entry'), create('input')]
+  entry.append(create('span', '', label), create('span', 'name-of', ` ${name}`), field)
+  field.maxLength = 140
+  field.autocomplete = 'off'
+  field.dir = 'auto'
+  return { entry, field }
+}
+
 /** A file in the list of uploads. `show` keeps the focus where a button of the same place takes over. */
-function uploadRow(upload: Upload) {
+function uploadRow(upload: Upload, label: string) {
   const { name, file } = upload.source
+  const its = file && titleField(label, name)
   const item = create('li')
   const thumb = create('canvas', 'thumb')
   const words = create('p')
@@ -146,14 +230,20 @@ function uploadRow(upload: Upload) {
   thumb.setAttribute('aria-hidden', 'true')
   progress.setAttribute('aria-label', name)
   words.append(title, text)
-  item.append(thumb, words, acts, progress)
-  if (file) void drawFirstFrame(thumb, file)
+  item.append(thumb, words, acts, ...(its ? [its.entry] : []), progress)
+  const draw = (caption = '') => {
+    if (upload.source.file) void drawFirstFrame(thumb, upload.source.file)
+    if (its && caption && !its.field.value) its.field.value = caption
+  }
+  draw()
 
   const show = (said: string, wanted: readonly Act[]) => {
     const { now } = upload
     const state = now.state === 'queued' || now.state === 'waiting' ? SHOWN_STATES[now.state] : now.state
     item.dataset.state = state
-    const page = now.state === 'done' && link({ text: name, href: `/gifs/${now.id}` }, 'bdi')
+    const heading = its?.field.value || name
+    const page = now.state === 'done' && link({ text: heading, href: `/gifs/${now.id}` }, 'bdi')
+    if (its) its.entry.hidden = now.state !== 'ready' && now.state !== 'wrong'
     title.replaceChildren(page || create('bdi', '', name))
     text.textContent = said
     // The server's own words, which are English.
@@ -168,7 +258,7 @@ function uploadRow(upload: Upload) {
     acts.replaceChildren(...wanted.map((act) => (act.href ? link(act) : button(act, name))))
     if (hadFocus) acts.querySelector<HTMLElement>('a, button')?.focus()
   }
-  return { item, show }
+  return { item, show, draw, title: its?.field }
 }
 
 function create<Tag extends keyof HTMLElementTagNameMap>(

@@ -70,11 +70,13 @@ export function uploadWords(words: UploadWords, language: string): (upload: Uplo
     made > 0 && planned > 0
       ? say('sizesCount').replace('{made}', String(made)).replace('{planned}', String(planned))
       : say(sizes)
-  return ({ source: { file }, now }) => {
+  return ({ source: { file, isEdited }, now }) => {
     switch (now.state) {
       case 'ready':
       case 'queued':
-        return [say('uploadReady'), file && sizeOf(file.size)].filter(Boolean).join(' · ')
+        return [say(isEdited ? 'edited' : 'uploadReady'), file && sizeOf(file.size)]
+          .filter(Boolean)
+          .join(' · ')
       case 'sending':
         if (now.sent >= now.total || !file) return say('uploadChecking')
         return say('uploadSending').replace('{sent}', sizeOf(now.sent)).replace('{size}', sizeOf(now.total))

@@ -13,11 +13,11 @@ const HOPELESS: ReadonlySet<string> = new Set([
   'fileRemoved',
 ])
 
-/** A file or an address that is to be sent. */
-export type Source = { name: string; file?: File; address?: string }
+/** A file or an address that is to be sent. `isEdited`: the file is what a visitor has made of the one chosen. */
+export type Source = { name: string; file?: File; address?: string; isEdited?: boolean }
 
 /** What goes with the files that are sent now, by the fields of `POST /v1/gifs`. */
-type Texts = readonly (readonly [name: string, text: string])[]
+export type Texts = readonly (readonly [name: string, text: string])[]
 
 type Problem = UploadProblem | 'fileEmpty' | 'fileKind'
 /** How many sizes are made, of how many. */
@@ -39,10 +39,10 @@ type UploadState =
 /** One of the files of a page. */
 export type Upload = {
   readonly number: number
-  readonly source: Source
+  source: Source
   now: UploadState
   texts: Texts
-  readonly problem: Promise<Problem | undefined>
+  problem: Promise<Problem | undefined>
   stop: AbortController
 }
 
@@ -51,9 +51,11 @@ type Acts = Readonly<Record<'cancel' | 'retry' | 'remove' | 'retrySizes', (uploa
 
 export type UploadQueue = Acts & {
   add: (source: Source) => Upload
+  /** Takes another file in the place of one that was not sent. */
+  replace: (upload: Upload, source: Source) => void
   hasReady: () => boolean
-  /** Sends what is ready. */
-  send: (texts: Texts) => void
+  /** Sends what is ready, each with its texts. */
+  send: (textsOf: (upload: Upload) => Texts) => void
 }
 
 /** Tells how far an upload is now. */
@@ -130,20 +132,29 @@ export function uploadQueue(max: number, changed: (upload: Upload) => void): Upl
     if (entries.has(entry)) changed(entry)
   }
   const sender = createSender(show, (entry) => entries.has(entry))
+  const check = (entry: Upload, { file }: Source) => {
+    const problem = file ? problemOf(file, max) : Promise.resolve(undefined)
+    entry.problem = problem
+    void problem.then((found) => found && entry.problem === problem && fail(show, entry, found))
+  }
   return {
     add(source) {
-      const problem = source.file ? problemOf(source.file, max) : Promise.resolve(undefined)
-      const stop = new AbortController()
+      const [stop, problem] = [new AbortController(), Promise.resolve(undefined)]
       const entry: Upload = { number: ++count, source, now: { state: 'ready' }, texts: [], problem, stop }
       entries.add(entry)
-      void problem.then((found) => found && fail(show, entry, found))
+      check(entry, source)
       return entry
     },
+    replace(entry, source) {
+      entry.source = source
+      check(entry, source)
+      show(entry, { state: 'ready' })
+    },
     hasReady: () => [...entries].some(({ now }) => now.state === 'ready'),
-    send(texts) {
+    send(textsOf) {
       for (const entry of entries) {
         if (entry.now.state !== 'ready') continue
-        entry.texts = texts
+        entry.texts = textsOf(entry)
         sender.enqueue(entry)
       }
       void sender.send()

@@ -81,6 +81,7 @@ export const ROOMS: Arrows = {
   // What runs in the browser, and is drawn in the Worker.
   // Staff pages share no island with anybody else.
   'islands/admin': ['islands/dom', 'islands/ui/day-chart.tsx', 'islands/upload', 'shared'],
+  'islands/cut': ['shared'],
   // Where the browser calls the provider.
   'islands/direct': ['islands/embed/boot.ts', 'islands/host', 'islands/model', 'shared'],
   'islands/dom': ['shared'],
@@ -118,6 +119,7 @@ export const ROOMS: Arrows = {
     'shared',
   ],
   'islands/public': [
+    'islands/cut',
     'islands/dom',
     'islands/favorites',
     'islands/host',
@@ -298,6 +300,7 @@ export const PACKAGES: Arrows = {
   'shared/server': ['@cloudflare/workers-types', 'hono'],
   islands: ['@preact/signals-core', '@preact/signals-react', 'react', 'react-dom', 'valibot'],
   'islands/partner': [],
+  'islands/cut': ['gifenc', 'mediabunny'],
   'islands/admin': [
     '@mantine/core',
     '@mantine/hooks',

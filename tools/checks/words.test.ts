@@ -3,6 +3,7 @@ import { mailTexts } from '../../origin/mail/mail-texts.ts'
 import { ADMIN_TEXTS } from '../../shared/texts/admin/admin-texts.ts'
 import { errorWords } from '../../shared/texts/error-texts.ts'
 import { type Language, languages } from '../../shared/texts/languages.ts'
+import { CUT_TEXTS } from '../../shared/texts/people/cut-texts.ts'
 import { peopleTextsIn } from '../../shared/texts/people/people-texts.ts'
 import { PICKER_TEXTS } from '../../shared/texts/picker-texts.ts'
 import { publicTextsIn } from '../../shared/texts/public/public-texts.ts'
@@ -16,6 +17,7 @@ function textsOf(language: Language): [name: string, text: string][] {
     embed: textsIn(language),
     public: publicTextsIn(language),
     people: peopleTextsIn(language),
+    cut: CUT_TEXTS[language],
     picker: PICKER_TEXTS[language],
     ...ADMIN_TEXTS[language],
     ...Object.fromEntries(STATUSES.map((status) => [status, errorWords(language, status)])),

@@ -41,7 +41,13 @@ export type PageState = {
 
 /** A page's content, or the path where it leads instead. */
 export type Drawn =
-  | { title: string; content: ReactElement; scripts?: PageHead['scripts'] }
+  | {
+      title: string
+      content: ReactElement
+      scripts?: PageHead['scripts']
+      /** Further styles, by the names of the build. */
+      styles?: readonly (keyof typeof assets.styles)[]
+    }
   | { redirect: string }
 
 /** After a form: the path to go to, or what this one response displays. */
@@ -181,13 +187,16 @@ async function respond(
   })
   if ('redirect' in drawn) return c.redirect(languageLinks(c)(drawn.redirect), 303)
   c.status(status)
-  const style = { rel: 'stylesheet', href: assets.styles.people }
+  const styles = (['people', ...(drawn.styles ?? [])] as const).map((name) => ({
+    rel: 'stylesheet',
+    href: assets.styles[name],
+  }))
   return replyPage(
     c,
     drawn.content,
     {
       name: 'people',
-      head: { title: drawn.title, noindex: true, links: [style], scripts: drawn.scripts ?? [] },
+      head: { title: drawn.title, noindex: true, links: styles, scripts: drawn.scripts ?? [] },
     },
     {
       'Content-Security-Policy': publicPolicy(c, [`${c.get('publicUrl')}/media/`]),

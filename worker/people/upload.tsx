@@ -1,8 +1,12 @@
 import { LIMITS } from '../../shared/media/limits.ts'
+import { CUT_TEXTS } from '../../shared/texts/people/cut-texts.ts'
 import { withLimits } from '../../shared/texts/people/people-texts.ts'
+import { textsIn } from '../../shared/texts/texts.ts'
 import { pageCall } from '../proxy/handle-call.ts'
 import { pageUpload } from '../proxy/handle-upload.ts'
 import { CopyField } from '../public/layout/parts.tsx'
+import { assets } from '../render/document.ts'
+import { CutDialog } from './cut-dialog.tsx'
 import { PostForm } from './form.tsx'
 import { UPLOAD } from './form-rows.ts'
 import { editPath, Picture } from './own-gifs.tsx'
@@ -29,6 +33,7 @@ const SCRIPT_WORDS = [
   'uploadOver',
   'uploadKnown',
   'uploadDone',
+  'gifTitle',
   'cancel',
   'remove',
   'tryAgain',
@@ -43,6 +48,9 @@ const SCRIPT_WORDS = [
   'tooManyToday',
   'failed',
 ] as const satisfies readonly (keyof PageState['texts'])[]
+
+/** Of the editor's words, those that the list of files has. */
+const CUT_WORDS = ['edit', 'opening', 'edited', 'unsupported'] as const
 
 /**
  * `/upload`: a file or its address becomes an item. Without scripts the form is one request, and its result a page; with
@@ -64,10 +72,15 @@ export const uploadPage = peoplePage({
 function drawForm(page: PageState): Drawn {
   const { c, texts } = page
   const told = withLimits(texts, LIMITS)
-  const words = Object.fromEntries(SCRIPT_WORDS.map((name) => [name, told[name]]))
+  const cut = CUT_TEXTS[c.get('language')]
+  const words = Object.fromEntries([
+    ...SCRIPT_WORDS.map((name) => [name, told[name]]),
+    ...CUT_WORDS.map((name) => [name, cut[name]]),
+  ])
   return {
     title: texts.upload,
     scripts: ['upload'],
+    styles: ['cut'],
     content: (
       <>
         <h1>{texts.upload}</h1>
@@ -80,9 +93,11 @@ function drawForm(page: PageState): Drawn {
           data={{
             'data-words': JSON.stringify(words),
             'data-max': String(LIMITS.bytes),
+            'data-editor': assets.scripts.cut,
             'data-lang': c.get('language'),
           }}
         />
+        <CutDialog page={page} label={textsIn(c.get('language'))} />
       </>
     ),
   }

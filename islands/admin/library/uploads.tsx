@@ -227,7 +227,8 @@ function FilesForm({ files: { uploads, queue, add }, chooseButton }: FormProps) 
   const ready = uploads.filter(({ now }) => now.state === 'ready').length
   useUnsaved(ready > 0)
   const send = () => {
-    queue.send(Object.entries(form.values))
+    const texts = Object.entries(form.values)
+    queue.send(() => texts)
     form.settle(form.values)
   }
   return (

@@ -109,7 +109,7 @@ export const peopleDe: Partial<PeopleTexts> = {
   gifTypeHint: 'Die Art bestimmt, in welchen Listen es erscheint.',
   gifTypeWrong: 'Ein Video kann nur ein GIF sein.',
   sourceHint: 'Die Seite, von der es stammt.',
-  fileAddressHint: 'Falls die Datei schon online ist. Sonst wähle sie unten aus.',
+  fileAddressHint: 'Falls die Datei schon online ist.',
   fileAddressWrong:
     'Gib die https-URL einer öffentlich zugänglichen GIF-, WebP-, APNG-, MP4-, WebM- oder MOV-Datei ein.',
   fileHint: 'Auswählen oder hierher ziehen.',

@@ -106,7 +106,7 @@ export const peopleEn = {
   gifTypeHint: 'What it is decides which lists have it.',
   gifTypeWrong: 'A film can only be a GIF.',
   sourceHint: 'The page it comes from.',
-  fileAddressHint: 'If the file is already online. Otherwise, choose it below.',
+  fileAddressHint: 'If the file is already online.',
   fileAddressWrong: 'Enter the public https URL of a GIF, WebP, APNG, MP4, WebM, or MOV file.',
   fileHint: 'Choose it or drop it here.',
   fileNeeded: 'Choose a file or enter its URL, not both.',

@@ -104,7 +104,7 @@ export const peopleEs: Partial<PeopleTexts> = {
   gifTypeHint: 'El tipo decide en qué listas aparece.',
   gifTypeWrong: 'Un vídeo solo puede ser un GIF.',
   sourceHint: 'La página de origen.',
-  fileAddressHint: 'Si el archivo ya está en línea. Si no, elígelo abajo.',
+  fileAddressHint: 'Si el archivo ya está en línea.',
   fileAddressWrong:
     'Escribe la URL https de un archivo GIF, WebP, APNG, MP4, WebM o MOV que cualquiera pueda abrir.',
   fileHint: 'Elígelo o arrástralo aquí.',

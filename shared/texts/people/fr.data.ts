@@ -108,7 +108,7 @@ export const peopleFr: Partial<PeopleTexts> = {
   gifTypeHint: 'Le type détermine les listes où il apparaît.',
   gifTypeWrong: 'Une vidéo ne peut être qu’un GIF.',
   sourceHint: 'La page d’origine.',
-  fileAddressHint: 'Si le fichier est déjà en ligne. Sinon, choisissez-le ci-dessous.',
+  fileAddressHint: 'Si le fichier est déjà en ligne.',
   fileAddressWrong: 'Saisissez l’URL https d’un fichier GIF, WebP, APNG, MP4, WebM ou MOV accessible à tous.',
   fileHint: 'Choisissez-le ou déposez-le ici.',
   fileNeeded: 'Choisissez un fichier ou saisissez son URL, mais pas les deux.',

@@ -104,7 +104,7 @@ export const peopleJa: Partial<PeopleTexts> = {
   gifTypeHint: '種類によって表示される一覧が決まります。',
   gifTypeWrong: '動画に選べるのは「GIF」だけです。',
   sourceHint: '元のページのURL。',
-  fileAddressHint: 'すでにウェブにある場合に入力します。ない場合は下で選んでください。',
+  fileAddressHint: 'すでにウェブにある場合に入力します。',
   fileAddressWrong: '誰でも開けるGIF、WebP、APNG、MP4、WebM、MOVファイルのhttpsのURLを入力してください。',
   fileHint: '選択するか、ここにドロップしてください。',
   fileNeeded: 'ファイルかURLのどちらか一方を指定してください。',

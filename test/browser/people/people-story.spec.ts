@@ -68,7 +68,7 @@ async function upload(page: Page, name: string, title: string, hasScripts: boole
   await (await opened).setFiles(fileOf(name, 'gif', title))
   await enter(page, 'button', 'Upload')
   await expect(done(page).first()).toBeVisible()
-  await enter(page, 'link', hasScripts ? name : 'Open page')
+  await enter(page, 'link', hasScripts ? title : 'Open page')
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expectPlays(page)
   return new URL(page.url()).pathname
