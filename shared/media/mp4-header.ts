@@ -69,7 +69,7 @@ export function trackSize(track: Uint8Array): { width: number; height: number } 
   return isTurned ? { width: height, height: width } : { width, height }
 }
 
-/** The media header has a duration and its units a second, after two times; all of 32 or 64 bits. Zeros where there is none. */
+/** The media header has a duration and its units a second, after two times; all of 32 or 64 bits. Zeros where the header is missing. */
 export function trackTime(track: Uint8Array): { units: number; duration: number } {
   const [header] = along(track, 'mdia', 'mdhd')
   const isLong = header?.[0] === 1

@@ -8,7 +8,7 @@ const percentOf = ({ width, height }: Size, share = 1): number =>
 export const sizesInFrame = ({ width, height }: Size): string =>
   `(max-aspect-ratio:${width}/${height}) 100vw,${percentOf({ width, height })}vh`
 
-/** Where a page's player is beside its words, and how wide it is there, in CSS pixels. */
+/** Where a page's player is next to its words, and how wide it is there, in CSS pixels. */
 type Column = { from: number; width: number }
 
 /** The space at both sides of a page in one column, in CSS pixels (`base.css`: `--edge`). */

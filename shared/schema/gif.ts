@@ -13,7 +13,7 @@ const Fields = v.object({
 })
 
 /**
- * One size of a GIF (§3). A film that came as WebM or MOV stands in for a missing mp4, and the mp4 for a missing `url`; an absent
+ * One size of a GIF (§3). A film that came as WebM or MOV is in place of a missing mp4, and the mp4 for a missing `url`; an absent
  * format is ''; an unknown size is 0.
  */
 export const RenditionSchema = v.pipe(

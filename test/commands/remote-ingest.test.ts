@@ -199,7 +199,7 @@ describe('npm run ingest -- DIR --to URL', () => {
     expect(await Promise.all(ids.map(stateOf))).toEqual(
       ids.map(() => expect.objectContaining({ state: 'done', reason: '', planned: 0 })),
     )
-    for (const name of ['fixed_width.webp', 'original.mp4', 'fixed_height_small_still.gif'])
+    for (const name of ['fixed_width.gif', 'original.mp4', 'fixed_height_small_still.gif'])
       expect((await fetch(`${base}/media/${ids[0]}/${name}`)).status).toBe(200)
     const last = makeRenditions('--once')
     expect([await last.ended, last.said()]).toEqual([0, expect.stringContaining('0 made, 0 failed')])

@@ -4,9 +4,9 @@ import { UpstreamError } from '../../shared/errors.ts'
 import { kindOf, MediaError } from '../../shared/media/limits.ts'
 import type { MovingFormat } from '../../shared/schema/choices.ts'
 import { encodeFile } from '../library/encode-file.ts'
+import { namesOf, readParts, withoutOriginal } from '../remote/made-parts.ts'
 import type { RemoteLibrary } from '../remote/remote-library.ts'
 import { RunError, reasonOf } from '../remote/run-error.ts'
-import { namesOf, readParts, withoutOriginal } from './made-parts.ts'
 
 /** An item that this maker has, as the lease's call answers it. */
 export type Leased = { gif_id: string; forms: readonly MovingFormat[]; file: string; lease: string }

@@ -76,8 +76,11 @@ describe('sending files', () => {
     const { names, run, workplace } = stage()
     const { made: _, ...sending } = await put('b.gif', gif(30))
     await run(sending)
-    expect(names).toHaveLength(7 * 5 - 1)
-    expect(names).toEqual(expect.arrayContaining(['original.webp', 'fixed_width_still.gif', 'downsized.mp4']))
+    // The original is there as a GIF. AVIF and WebP are made where they are smaller.
+    const of = (format: string) => names.filter((name) => name.endsWith(format))
+    expect([of('.gif').length, of('.mp4').length]).toEqual([2 * 7 - 1, 7])
+    expect(names).toEqual(expect.arrayContaining(['fixed_width_still.gif', 'downsized.mp4']))
+    expect(of('.avif').length + of('.webp').length).toBeGreaterThan(0)
     expect(await readdir(workplace)).toEqual([])
   })
 

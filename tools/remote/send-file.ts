@@ -7,7 +7,7 @@ import { kindOf, MediaError, type MediaErrorReason } from '../../shared/media/li
 import { encodeFile } from '../library/encode-file.ts'
 import { readBounded } from '../library/ingest-file.ts'
 import type { Said } from '../listing/listing.ts'
-import { namesOf, readParts, withoutOriginal } from '../making/made-parts.ts'
+import { namesOf, readParts, withoutOriginal } from './made-parts.ts'
 import { isPassing } from './persistently.ts'
 import type { KnownFile, RemoteLibrary } from './remote-library.ts'
 import { RunError, reasonOf } from './run-error.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ManifestItem } from '../../media/manifest/manifest.ts'
 import type { MediaKind } from '../../shared/media/limits.ts'
 import { MOVING_FORMATS } from '../../shared/schema/choices.ts'
-import type { RenditionPart } from '../remote/remote-library.ts'
+import type { RenditionPart } from './remote-library.ts'
 
 type Renditions = ManifestItem['renditions']
 
