@@ -1,10 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { sampleBytes } from '../../fixtures/library/media-samples.ts'
-import { violations } from '../axe.ts'
-import { layoutFaults } from '../layout-faults.ts'
 import { signedInProduct } from '../signed-in-product.ts'
 import { test } from '../test.ts'
-import { layoutShift } from '../watched.ts'
+import { faultsAtWidths } from '../widths.ts'
 
 let product: Awaited<ReturnType<typeof signedInProduct>>
 
@@ -66,19 +64,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await product.signIn(page, 'ann')
       const id = await upload(page, `${LONG} ${colorScheme}`)
       await upload(page, `A film ${colorScheme}`, sampleBytes('mp4'))
-      const faults: string[] = []
-      for (const lang of colorScheme === 'light' ? ['en', 'de', 'fr'] : ['es', 'ja']) {
-        for (const width of [320, 360, 1440]) {
-          await page.setViewportSize({ width, height: 800 })
-          for (const path of ['/account', '/account/gifs', `/account/gifs/${id}`]) {
-            await page.goto(`${product.base}${path}?lang=${lang}`)
-            faults.push(...(await layoutFaults(page)).map((fault) => `${path} ${lang} at ${width}: ${fault}`))
-            expect(await layoutShift(page)).toBe(0)
-            if (width === 1440) expect(await violations(page)).toEqual([])
-          }
-        }
-      }
-      expect(faults).toEqual([])
+      const languages = colorScheme === 'light' ? ['en', 'de', 'fr'] : ['es', 'ja']
+      const paths = ['/account', '/account/gifs', `/account/gifs/${id}`]
+      const look = { paths, languages, widths: [320, 360, 1440] }
+      expect(await faultsAtWidths(page, product.base, look)).toEqual([])
     })
   })
 }

@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { violations } from '../axe.ts'
-import { layoutFaults } from '../layout-faults.ts'
 import { productWith } from '../signed-in-product.ts'
 import { test } from '../test.ts'
-import { layoutShift } from '../watched.ts'
+import { faultsAtWidths } from '../widths.ts'
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'
 
@@ -143,20 +141,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
         ...['', '/channels', `/channels/${id}`, `/channels/${id}/add`, '/stories', `/stories/${story_id}`],
         ...['/follows', '/figures', `/gifs/${ids[0]}`],
       ].map((path) => `/account${path}`)
-      const faults: string[] = []
-      for (const lang of colorScheme === 'light' ? ['en', 'de', 'fr'] : ['es', 'ja']) {
-        for (const width of [320, 390, 1440]) {
-          await page.setViewportSize({ width, height: 800 })
-          for (const path of paths) {
-            await page.goto(`${product.base}${path}?lang=${lang}`)
-            faults.push(...(await layoutFaults(page)).map((fault) => `${path} ${lang} at ${width}: ${fault}`))
-            expect(await layoutShift(page)).toBe(0)
-            if (width === 1440)
-              faults.push(...(await violations(page)).map((fault) => `${path} ${lang}: ${fault}`))
-          }
-        }
-      }
-      expect(faults).toEqual([])
+      const languages = colorScheme === 'light' ? ['en', 'de', 'fr'] : ['es', 'ja']
+      const look = { paths, languages, widths: [320, 390, 1440] }
+      expect(await faultsAtWidths(page, product.base, look)).toEqual([])
     })
   })
 }

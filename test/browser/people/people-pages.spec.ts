@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { violations } from '../axe.ts'
-import { layoutFaults } from '../layout-faults.ts'
 import { type InSetUp, inSetUp, test } from '../set-ups.ts'
 import { signedInProduct } from '../signed-in-product.ts'
 import { layoutShift, watch } from '../watched.ts'
+import { faultsAtWidths } from '../widths.ts'
 
 let product: InSetUp<Awaited<ReturnType<typeof signedInProduct>>>
 
@@ -169,14 +169,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('the pages hold at every width, in every language', async ({ page }) => {
-  const faults: string[] = []
   await join(page, 'wide')
-  for (const lang of ['en', 'de', 'fr', 'es', 'ja']) {
-    for (const width of [360, 390, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      await open(page, `/account?lang=${lang}&done=password`)
-      faults.push(...(await layoutFaults(page)).map((fault) => `${lang} at ${width}: ${fault}`))
-    }
+  const look = {
+    paths: ['/account?done=password'],
+    languages: ['en', 'de', 'fr', 'es', 'ja'],
+    widths: [360, 390, 1440],
   }
-  expect(faults).toEqual([])
+  expect(await faultsAtWidths(page, product.base, look)).toEqual([])
 })

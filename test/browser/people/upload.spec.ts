@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { sampleBytes } from '../../fixtures/library/media-samples.ts'
 import { violations } from '../axe.ts'
-import { layoutFaults } from '../layout-faults.ts'
 import { signedInProduct } from '../signed-in-product.ts'
 import { test } from '../test.ts'
-import { layoutShift, watch } from '../watched.ts'
+import { watch } from '../watched.ts'
+import { faultsAtWidths } from '../widths.ts'
 
 let product: Awaited<ReturnType<typeof signedInProduct>>
 
@@ -180,20 +180,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('axe finds nothing, nothing moves, and it holds at every width', async ({ page }) => {
       await product.signIn(page, 'ann')
-      const faults: string[] = []
-      for (const lang of colorScheme === 'light' ? ['en', 'de', 'fr'] : ['es', 'ja']) {
-        for (const width of [320, 360, 1440]) {
-          await page.setViewportSize({ width, height: 800 })
-          await page.goto(`${product.base}/upload?lang=${lang}`)
-          await ready(page)
-          faults.push(...(await layoutFaults(page)).map((fault) => `${lang} at ${width}: ${fault}`))
-          expect(await layoutShift(page)).toBe(0)
-        }
-      }
+      const languages = colorScheme === 'light' ? ['en', 'de', 'fr'] : ['es', 'ja']
+      const look = { paths: ['/upload'], languages, widths: [320, 360, 1440], opened: () => ready(page) }
+      expect(await faultsAtWidths(page, product.base, look)).toEqual([])
       await choose(page, gifOf('one.gif'), text)
       await expect(page.locator('[data-state="wrong"]')).toBeVisible()
       expect(await violations(page)).toEqual([])
-      expect(faults).toEqual([])
     })
   })
 }
