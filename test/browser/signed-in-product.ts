@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Cookie, Page } from '@playwright/test'
 import { csrfOf, hashPassword } from '../../origin/people/secrets.ts'
 import { HIDDEN_LINK } from '../../shared/schema/own/staff.ts'
 import { freePort } from '../../tools/steps/free-port.ts'
@@ -81,12 +81,22 @@ export async function productWith(statements: readonly string[], ...people: stri
     if (!response.ok) throw new Error(`A report is ${response.status}`)
   }
 
-  /** Signs a browser in. */
+  const sessions = new Map<string, Cookie[]>()
+
+  /** Signs a browser in. A password takes long: who has a session goes on with it in the next browser. */
   async function signIn(page: Page, username: string): Promise<void> {
+    const context = page.context()
+    const known = sessions.get(username)
+    if (known) {
+      await context.addCookies(known)
+      const check = await page.request.get(`${base}/login/check`)
+      if (((await check.json()) as { logged_in: boolean }).logged_in) return
+    }
     const form = { username, password: PASSWORD }
     const headers = { Origin: base }
     const response = await page.request.post(`${base}/api/v3/login`, { form, headers })
     if (!response.ok()) throw new Error(`${username} cannot sign in: ${await response.text()}`)
+    sessions.set(username, await context.cookies(base))
   }
 
   /** The path of the link in the newest mail to an address. */
