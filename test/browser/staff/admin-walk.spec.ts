@@ -301,9 +301,14 @@ const TASKS: Readonly<Record<AdminPageName, Task>> = {
   },
 }
 
+const WAYS = Object.keys(HANDS) as Way[]
+/** Staff do each task both ways; what moderators have of the same pages, they do one way or the other. */
+const waysOf = (role: AdminRole, at: number): Way[] =>
+  role === 'staff' ? WAYS : WAYS.filter((_, n) => n === at % WAYS.length)
+
 for (const role of ROLES) {
-  for (const name of adminPagesOf(role)) {
-    for (const way of Object.keys(HANDS) as Way[]) {
+  for (const [at, name] of adminPagesOf(role).entries()) {
+    for (const way of waysOf(role, at)) {
       test(`${role}: ${name} by ${way}`, async () => {
         const page = pages[role]
         await page.goto(`${product.base}/admin/${name}`)
