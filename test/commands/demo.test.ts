@@ -75,6 +75,7 @@ const OF_COMING: Record<string, readonly string[]> = {
   users: ['created_at', 'updated_at', 'upload_count', 'upload_bytes', 'avatar_key', 'banner_key'],
   gifs: ['heat', 'is_new', 'revision', 'num'],
   renditions: ['r2_key'],
+  item_files: ['hash'],
 }
 /** What an upload leaves: its own rows, its notes, and staff. */
 const NOT_COMPARED =

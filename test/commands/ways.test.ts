@@ -78,6 +78,7 @@ const COLUMNS_FILLED: Record<string, Record<string, Ways | Made>> = {
       FILES,
     ]),
   ),
+  item_files: Object.fromEntries(['gif_id', 'files', 'hash'].map((name) => [name, FILES])),
   language_tags: Object.fromEntries(
     ['gif_id', 'lang', 'tag', 'position', 'translates'].map((name) => [name, LANGUAGES]),
   ),
@@ -120,7 +121,7 @@ const COLUMNS_FILLED: Record<string, Record<string, Ways | Made>> = {
 
 /** Tables that a migration fills, triggers, or the engine of the search. */
 const NOT_OURS =
-  /^(?:sqlite_|_cf_|d1_migrations|content_blocks|channel_words|near_words|library_version|search_(?:terms|postings|items|dirty))/
+  /^(?:sqlite_|_cf_|d1_migrations|content_blocks|channel_words|near_words|library_version|makers|search_(?:terms|postings|items|dirty))/
 
 /** The columns that have other values than a new row has. */
 function filledColumns(state: string): Record<string, string[]> {

@@ -4,7 +4,14 @@ import { text } from 'node:stream/consumers'
 
 type Query = { sql: string; params?: SQLInputValue[] | null }
 
-const META = { served_by: 'test', duration: 0, changes: 0, last_row_id: 0, changed_db: false, size_after: 0 }
+const META = {
+  served_by: 'test',
+  duration: 0,
+  last_row_id: 0,
+  changed_db: false,
+  size_after: 0,
+  rows_written: 0,
+}
 
 /** What becomes of requests that write: they hang before they are done, or they are done and nobody learns of it. */
 export const d1: { writes: 'ok' | 'hang' | 'lost' } = { writes: 'ok' }
@@ -32,8 +39,8 @@ function all(db: DatabaseSync, queries: readonly Query[], asArrays: boolean) {
   try {
     const results = queries.map((query) => {
       const before = changesOf(db)
-      const results = run(db, query, asArrays)
-      return { success: true, results, meta: { ...META, changes: changesOf(db) - before } }
+      const { results, rows_read } = run(db, query, asArrays)
+      return { success: true, results, meta: { ...META, rows_read, changes: changesOf(db) - before } }
     })
     db.exec('COMMIT')
     return results
@@ -48,6 +55,8 @@ const changesOf = (db: DatabaseSync) => Number(db.prepare('SELECT total_changes(
 function run(db: DatabaseSync, { sql, params }: Query, asArrays: boolean) {
   const statement = db.prepare(sql)
   const rows = statement.all(...(params ?? []))
-  if (!asArrays) return rows
-  return { columns: statement.columns().map(({ name }) => name), rows: rows.map((row) => Object.values(row)) }
+  const columns = () => statement.columns().map(({ name }) => name)
+  const results = asArrays ? { columns: columns(), rows: rows.map((row) => Object.values(row)) } : rows
+  // How many an answer has: what SQLite reads for it, it does not say.
+  return { results, rows_read: rows.length }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ManifestItem } from '../../media/manifest/manifest.ts'
-import { type Format, RULES } from '../../media/renditions.ts'
+import { RULES } from '../../media/renditions.ts'
 import { kindOf, MediaError, type MediaErrorReason } from '../../shared/media/limits.ts'
 import { encodeFile } from '../library/encode-file.ts'
 import { readBounded } from '../library/ingest-file.ts'
@@ -33,12 +33,8 @@ export type SendOutcome =
   | Sent
   | { kind: 'refused'; reason: MediaErrorReason | 'failed' | 'unreachable'; why: string }
 
-/** The names of all that is made here of a file. */
-const MADE = Object.keys(RULES).flatMap((name) => [
-  ...(['gif', 'webp', 'mp4'] satisfies Format[]).map((format) => `${name}.${format}`),
-  `${name}_still.gif`,
-  `${name}_still.webp`,
-])
+/** The names of what is made of every file; AVIF and WebP only where they are smaller. */
+const MADE = Object.keys(RULES).flatMap((name) => [`${name}.gif`, `${name}.mp4`, `${name}_still.gif`])
 
 /** A place in a row: `come` ends when those before have gone. */
 export type Turn = { come: () => Promise<void>; go: () => void }
@@ -92,7 +88,8 @@ async function sendOnce(
   { path, said, made }: Sending,
   { bytes, sha256, turn }: Read,
 ): Promise<Sent> {
-  const names = withoutOriginal(made ? namesOf(made.renditions) : MADE, kindOf(bytes))
+  const kind = kindOf(bytes)
+  const names = withoutOriginal(made ? namesOf(made.renditions) : MADE, kind)
   const known = await remote.find(sha256)
   if (known && (!isTheirs(known, said) || names.every((name) => known.renditions.includes(name))))
     return update(remote, known, said)
@@ -103,7 +100,7 @@ async function sendOnce(
       folder,
       ...(await encodeFile(bytes, { folder, id: 'made' })),
     }
-    const all = await readParts(at, renditions, names)
+    const all = await readParts(at, renditions, withoutOriginal(namesOf(renditions), kind))
     await turn.come()
     const id = known?.id ?? (await remote.upload(bytes, wordsToSend(path, said)))
     await remote.addRenditions(id, all)

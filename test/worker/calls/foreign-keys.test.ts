@@ -140,6 +140,12 @@ async function faultsOf(operationId: string, field: string, ask: Ask, names = NA
   return faults
 }
 
+/** A channel that was given one of the words is none that the next field may mean. */
+const forgetWords = () =>
+  env.DB.prepare(
+    "UPDATE channels SET slug = 'channel-' || id WHERE slug NOT IN ('nature', 'sea', 'empty')",
+  ).run()
+
 async function operations() {
   const reference = await (await site.visitor().call('GET /docs/api.json')).json<Reference>()
   return Object.entries(reference.paths).flatMap(([path, methods]) =>
@@ -175,6 +181,7 @@ describe('T63: a name of every object is what any unknown word is, and never a 5
       for (const { path, method, operation } of all.filter((_, at) => at % QUARTERS.length === quarter)) {
         if (ENDS.has(operation.operationId)) continue
         for (const [field, ask] of asksOf(path, method, operation)) {
+          await forgetWords()
           faults.push(...(await faultsOf(operation.operationId, field, ask, KINDS)))
           fields++
         }

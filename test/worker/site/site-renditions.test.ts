@@ -2,6 +2,7 @@ import { createExecutionContext, createMessageBatch, getQueueResult } from 'clou
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import worker from '../../../worker/index.ts'
+import { type Asked, imageService, MOVING } from '../../fixtures/library/image-service.ts'
 import { sampleBytes } from '../../fixtures/library/media-samples.ts'
 import { sizedAvif, sizedGif, sizedMp4, sizedPng, sizedWebp } from '../../fixtures/library/sized-media.ts'
 import { countOf, freshFile, storedKeys, upload } from '../../fixtures/library/uploads.ts'
@@ -45,37 +46,9 @@ const rowsOf = async (id: string) =>
       .all<{ name: string; format: string; width: number; frames: number; r2_key: string }>()
   ).results
 
-type Asked = { width: number; height: number; frames: number }
-
 async function imagesOf(id: string): Promise<Images> {
   const response = await site.visitor().call(`GET /v1/gifs/${id}`)
   return (await response.json<{ data: { images: Images } }>()).data.images
-}
-
-/** An image service that makes files of these formats, as large as they are asked for. */
-function imageService(
-  makers: Partial<Record<string, (asked: Asked) => Uint8Array<ArrayBuffer>>>,
-  onOutput: () => unknown = () => {},
-) {
-  const input = () => {
-    let size = { width: 0, height: 0 }
-    const output = async ({ format, anim }: { format: string; anim: boolean }) => {
-      await onOutput()
-      const make = makers[format]
-      if (!make) throw Object.assign(new Error('no such format'), { code: 9520 })
-      const bytes = make({ ...size, frames: anim ? 3 : 1 })
-      return { image: () => new Blob([bytes]).stream() }
-    }
-    const transformer = {
-      transform(box: typeof size) {
-        size = box
-        return transformer
-      },
-      output,
-    }
-    return transformer
-  }
-  return { input }
 }
 
 /** A media service that makes a frame of a film as large as it is asked for. */
@@ -91,8 +64,6 @@ const STILLS = [
   ...['downsized_large_still', 'downsized_still', 'fixed_height_small_still', 'fixed_height_still'],
   ...['fixed_width_small_still', 'fixed_width_still', 'original_still'],
 ]
-
-const MOVING = { 'image/webp': sizedWebp, 'image/gif': sizedGif }
 
 describe('renditions by the platform’s image service', () => {
   it('are made of a moving picture where the service keeps the motion', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { renditionSize } from '../../../shared/picture/rendition-size.ts'
 import { addStaffLink } from '../../../tools/library/staff-link.ts'
 import worker from '../../../worker/index.ts'
+import { type Asked, imageService } from '../../fixtures/library/image-service.ts'
 import { type SampleKind, sampleBytes } from '../../fixtures/library/media-samples.ts'
 import { sizedGif, sizedWebp } from '../../fixtures/library/sized-media.ts'
 import { storedKeys, upload } from '../../fixtures/library/uploads.ts'
@@ -17,18 +18,12 @@ afterAll(() => vi.useRealTimers())
 const jobs: unknown[] = []
 const site = embeddedSite({ JOBS: { send: async (job: unknown) => void jobs.push(job) } })
 
-/** An image service that keeps the motion: its files are ours. */
-const IMAGES = {
-  input: () => {
-    const transformer = {
-      transform: () => transformer,
-      output: async ({ format }: { format: string }) => ({
-        image: () => new Blob([sampleBytes(format === 'image/gif' ? 'gif' : 'webp')]).stream(),
-      }),
-    }
-    return transformer
-  },
-}
+/** How many frames the file has that the image service is given. */
+const FRAMES = { gif: 3, webp: 3, png: 2, mp4: 3 }
+let frames = 3
+const asMany = (one: (sized: Asked) => Uint8Array<ArrayBuffer>) => (asked: Asked) =>
+  one({ ...asked, frames: Math.min(asked.frames, frames) })
+const IMAGES = imageService({ 'image/gif': asMany(sizedGif), 'image/webp': asMany(sizedWebp) })
 
 /** Jobs are tried as often as a queue tries them, and a job may bring another one. */
 async function doJobs(): Promise<void> {
@@ -209,6 +204,7 @@ describe('a story from an empty database, by HTTP alone', () => {
       tags: 'first,loop',
       rating: 'g',
     })
+    frames = FRAMES[kind]
     const early = await itemOf(id)
     items.set(kind, early)
     expect(early).toMatchObject({ title: `A first ${kind}`, user: { username: name } })
