@@ -14,11 +14,16 @@ vi.restoreAllMocks()
 // Hundreds of people sign in. What a password costs has a test of its own.
 setPasswordCost({ N: 1024, r: 8, p: 5 })
 
+/** In the cache from the beginning of a file to its end. */
+const MARK = 'https://mark.test/'
+
 beforeAll(async () => {
-  // What the file before left in the background can keep the store open, and a reset leaves that as it is.
+  // What the file before left in the background can keep a store open, and a reset leaves that as it is.
   await vi.waitFor(async () => {
     await reset()
+    expect(await caches.default.match(MARK)).toBeUndefined()
     expect(await env.DB.prepare('SELECT count(*) AS tables FROM sqlite_master').first('tables')).toBe(0)
   }, 10_000)
+  await caches.default.put(MARK, new Response('', { headers: { 'Cache-Control': 'max-age=3600' } }))
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS)
 }, 30_000)

@@ -156,7 +156,8 @@ function Item({ id, next, changes }: ItemProps) {
         ) : (
           <Untitled id={id} isPending={isPending} />
         )}
-        <Changes changes={changes} />
+        {/* Its heading comes after the title. */}
+        {!isPending && <Changes changes={changes} />}
         <Reports id={id} />
       </div>
       {next && <NextPicture id={next} />}
