@@ -2,6 +2,7 @@ import { VerifiedBadge } from '../../../islands/ui/buttons.tsx'
 import type { PlayerAttribution } from '../../../shared/gif/gif-texts.ts'
 import { fitted } from '../../../shared/gif/snippet.ts'
 import { ATTRIBUTION_AVATAR_PX } from '../../../shared/limits.ts'
+import { MEDIA_TYPES } from '../../../shared/media/limits.ts'
 import { own } from '../../../shared/own.ts'
 import type { ItemView } from '../../../shared/public/item-view.ts'
 import type { Attributes, PageHead } from '../../render/html-document.tsx'
@@ -92,10 +93,8 @@ export function file(
   ]
 }
 
-const TYPES: Record<string, string> = {
-  ...{ webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg' },
-  ...{ webm: 'video/webm', mov: 'video/quicktime' },
-}
+/** A provider's picture may be a JPEG. */
+const TYPES = { ...MEDIA_TYPES, jpg: 'image/jpeg' }
 
 /** The type of a file, by the ending of its address. */
 const typeOf = (url: string, otherwise = 'image/gif'): string =>
