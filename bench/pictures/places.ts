@@ -12,7 +12,7 @@ const SNIPPET_PX = 480
 /** The longest frame: every tile of a list is near its view. */
 const LONG_PX = 12_000
 
-/** Every picture of the library that is no film, in a frame of its snippet; all of them as tiles of a grid; the picker. */
+/** Each GIF and sticker of the library in the frame of its snippet, all of them as tiles of a grid, and the picker. */
 export async function placesOf(
   base: string,
 ): Promise<Record<'embed' | 'grid tile' | 'picker tile', Place[]>> {

@@ -61,7 +61,7 @@ describe('files of a wanted likeness', () => {
     expect((await encodeGifLike(clip, 0.95, 255, 1)).frames).toBe(4)
   })
 
-  it('a WebP looks alike, or there is none', async () => {
+  it('a WebP looks alike, or isn’t made', async () => {
     const webp = await encodeWebpAlike(clip, 1e6)
     expect(isAlike(looksOf(clip, await decodeClip(webp ?? new Uint8Array())))).toBe(true)
     expect(await encodeWebpAlike(clip, 10)).toBeUndefined()

@@ -27,7 +27,7 @@ const failure = (error: NodeJS.ErrnoException): MediaError => {
   if (error.code === 'ENOENT')
     return new MediaError(
       'unsupported',
-      'films need an ffmpeg on the PATH or at FFMPEG_PATH, and there is none',
+      'reading films takes ffmpeg: it isn’t on the PATH or at FFMPEG_PATH',
       {
         cause: error,
       },

@@ -81,7 +81,7 @@ function readTracks(data: Uint8Array, film: Film): void {
   if (!track) throw broken('no video track')
   if (more.length > 0) throw new MediaError('unsupported', 'a WebM with several video tracks')
   if (!CODECS.test(textOf(first(track, '86'))))
-    throw new MediaError('unsupported', 'a WebM that is no VP8, VP9 or AV1')
+    throw new MediaError('unsupported', 'a WebM may have VP8, VP9, or AV1, not another codec')
   const video = elements(first(track, 'e0') ?? new Uint8Array())
   film.track = wholeOf(first(track, 'd7'))
   film.size = { width: wholeOf(first(video, 'b0')), height: wholeOf(first(video, 'ba')) }
@@ -112,7 +112,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   '1a45dfa3': {
     read(data) {
       if (textOf(first(elements(data), '4282')) !== 'webm')
-        throw new MediaError('unknown-type', 'a Matroska file that is no WebM')
+        throw new MediaError('unknown-type', 'a Matroska file, but not a WebM')
     },
     bytes: 4096,
     isWhole: true,

@@ -140,7 +140,7 @@ async function faultsOf(operationId: string, field: string, ask: Ask, names = NA
   return faults
 }
 
-/** A channel that was given one of the words is none that the next field may mean. */
+/** Renames channels that a call has named with one of the words, so that the next field doesn't find them by it. */
 const forgetWords = () =>
   env.DB.prepare(
     "UPDATE channels SET slug = 'channel-' || id WHERE slug NOT IN ('nature', 'sea', 'empty')",
