@@ -1,4 +1,4 @@
-import { waitUntil } from 'cloudflare:workers'
+import { waitUntil as untilDone } from 'cloudflare:workers'
 import { createOrigins, jobQueue, openLibrary } from '../origin/origins.ts'
 import { lazyModule } from '../shared/server/lazy-module.ts'
 import type { Diagnostics, Origin, OriginDeps } from '../shared/server/origin.ts'
@@ -21,7 +21,7 @@ import { createUpstream, createUpstreams, type Upstream, type Upstreams } from '
 type Library = ReturnType<typeof openLibrary> | undefined
 
 /** Creates the services of an isolate. An upstream without a URL gets its embedded origin. */
-export function createServices(env: Bindings): Services {
+export function createServices(env: Bindings, waitUntil = untilDone): Services {
   const config = readConfig(env)
   const { DB } = env
   const diagnostics = lazyModule<Diagnostics>(async () => {
@@ -105,7 +105,7 @@ const lazyArtistName = (upstreams: Upstreams, config: Config) =>
   lazyModule(async () => {
     const { createArtistName } = await import('./upstreams/artist-name.ts')
     const { SPOTIFY_CLIENT_ID: id, SPOTIFY_CLIENT_SECRET: secret } = config
-    return createArtistName(upstreams, { id, secret, waitUntil })
+    return createArtistName(upstreams, { id, secret, waitUntil: untilDone })
   })
 
 const lazyFetchFile = ({ source }: Upstreams, { UPLOAD_HOSTS }: Config) =>
