@@ -1,5 +1,6 @@
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { AppError } from '../shared/errors.ts'
+import { assetReader } from '../shared/server/asset-reader.ts'
 import { lazyModule } from '../shared/server/lazy-module.ts'
 import type { Origin, OriginDeps, UploadsOrigin } from '../shared/server/origin.ts'
 import { bounded } from './bounded.ts'
@@ -22,8 +23,13 @@ const ROWS = {
   provider: async ({ DB, ASSETS, waitUntil, AI, VECTORIZE }) => {
     if (!DB) return noLibrary
     const { providerOrigin } = await import('./provider.ts')
-    const readFile = ASSETS && ((path: string) => ASSETS.fetch(`https://assets.internal${path}`))
-    return providerOrigin({ db: bounded(DB, READ_MS), defer: waitUntil, readFile, AI, VECTORIZE })
+    return providerOrigin({
+      db: bounded(DB, READ_MS),
+      defer: waitUntil,
+      readFile: assetReader(ASSETS),
+      AI,
+      VECTORIZE,
+    })
   },
   pingback: async ({ DB }) => {
     if (!DB) return noLibrary

@@ -120,7 +120,7 @@ export type LibraryBindings = {
   /** Both of them: a search with few items shows what means nearly the same too (`origin/neighbours/`). */
   AI?: Ai
   VECTORIZE?: Vectorize
-  /** The files of the build: names of emoji. */
+  /** The files of the build: names of emoji, common passwords. */
   ASSETS?: Fetcher
 }
 

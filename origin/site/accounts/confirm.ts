@@ -48,8 +48,8 @@ export const confirmHandlers = {
    * Who registers an address that is not theirs has nothing of it when its owner opens the link: the password counts in the
    * browser that registered alone. Any other chooses one.
    */
-  async registerConfirm({ d1, headers, nowMs }, { token, new: given }) {
-    if (given !== undefined) await assertUncommon('new', given)
+  async registerConfirm({ d1, headers, nowMs, ASSETS }, { token, new: given }) {
+    if (given !== undefined) await assertUncommon('new', given, ASSETS)
     const now = isoTime(nowMs)
     const hash = await hashOf(token)
     const link = await findRow(LinkRow, d1.prepare(BY_LINK).bind(hash, now))

@@ -19,7 +19,7 @@ export const passwordHandlers = {
   /** Everything ends that was made under the old one; the browser that makes the call gets a new session. */
   async changePassword({ d1, actor, enqueue, ...cause }, given) {
     const { headers, nowMs } = cause
-    await assertUncommon('new', given.new)
+    await assertUncommon('new', given.new, cause.ASSETS)
     const user = await userById(d1, personOf(actor).id)
     await assertPassword(user, given.current)
     const { id, access_version } = user

@@ -50,7 +50,7 @@ const takeBack = (d1: D1Database, { id, purpose, expires_at, link_email }: LinkR
 export const recoveryHandlers = {
   /** The link of the mail to an old address gives the account that address again. */
   async confirmReset({ d1, enqueue, ...cause }, given) {
-    await assertUncommon('new', given.new)
+    await assertUncommon('new', given.new, cause.ASSETS)
     const now = isoTime(cause.nowMs)
     const hash = await hashOf(given.token)
     const user = await findRow(LinkRow, d1.prepare(BY_LINK).bind(hash, now))

@@ -57,7 +57,7 @@ export const registrationHandlers = {
   async register({ d1, enqueue, ...cause }, { username, email, password, display_name }) {
     assertNewUsername(username)
     assertNewPassword('password', password)
-    await assertUncommon('password', password)
+    await assertUncommon('password', password, cause.ASSETS)
     const { nowMs } = cause
     const old = new Date(nowMs - UNCONFIRMED_MS).toISOString()
     const [, taken] = await d1.batch([
