@@ -14,6 +14,8 @@ const HealthSchema = v.object({
   status: v.picklist(['ok', 'failing']),
   build: v.string(),
   bindings: v.record(v.string(), v.picklist(STATES)),
+  /** For staff. */
+  renditions: v.optional(v.object({ queued: v.number(), oldest: v.nullable(v.string()) })),
 })
 
 /** The state of each binding, as a query. */
@@ -68,10 +70,22 @@ const QUEUES = [
   { binding: 'JOBS', name: 'jobQueue', failed: 'uploads', page: 'library' },
 ] as const
 
+/** How many uploads wait for their versions, and since when the first of them. */
+function Versions({ queued, oldest, now }: { queued: number; oldest: string | null; now: number }) {
+  const { texts, fill, numberOf } = usePage('overview')
+  return (
+    <>
+      {fill(texts.waits, { count: numberOf(queued) })}
+      {oldest && ' · '}
+      {oldest && <Ago at={oldest} now={now} />}
+    </>
+  )
+}
+
 /** Whether the queues are there, and how much of what they carry has failed and waits. */
 function Queues() {
   const { texts, role, numberOf } = usePage('overview')
-  const { data: health } = useBindings()
+  const { data: health, dataUpdatedAt: now } = useBindings()
   const { data: overview } = useOverview()
   const pages = new Set<string>(adminPagesOf(role))
   const facts = QUEUES.map(({ binding, name, failed, page }) => {
@@ -87,9 +101,14 @@ function Queues() {
     )
     return { name: binding, title: texts[name], state, text }
   })
+  const versions = health?.renditions && {
+    name: 'renditions',
+    title: texts.versions,
+    text: <Versions {...health.renditions} now={now} />,
+  }
   return (
     <Card id="queues" title={texts.queues}>
-      <Facts facts={facts} />
+      <Facts facts={[...facts, ...(versions ? [versions] : [])]} />
     </Card>
   )
 }

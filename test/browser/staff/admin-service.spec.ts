@@ -29,7 +29,7 @@ async function anyItem(): Promise<string> {
 
 test.describe('overview', () => {
   test('tells how upstreams, queues and caches are, and that it speaks for one server', async ({ page }) => {
-    await open(page, 'overview', 'max')
+    await open(page, 'overview', 'sue')
     const upstreams = page.locator('.admin-part').filter({ hasText: 'Connected services' })
     await expect(upstreams.locator('tr[data-row]')).toHaveCount(12)
     await expect(upstreams).toContainText('Each server counts for itself')
@@ -40,6 +40,7 @@ test.describe('overview', () => {
     await expect(caches).toContainText(/read from cache/)
     const queues = page.locator('section', { has: page.locator('#queues') })
     await expect(queues).toContainText('Works · 0 failed pingbacks')
+    await expect(queues).toContainText(/Versions of uploads\d+ waiting/)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       expect(await violations(page)).toEqual([])
