@@ -12,6 +12,7 @@ const CATEGORIES: Record<string, readonly string[]> = {
   greetings: ['hello', 'thank you', 'good morning', 'good night'],
   celebrate: ['birthday', 'party'],
   tech: ['loading', 'music', 'code'],
+  holidays: ['christmas'],
 }
 const USERS = ['looplab', 'nightowl', 'pixelgarden', 'tinyorbit', 'softshapes', 'privatepress', 'quietframe']
 
