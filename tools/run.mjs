@@ -58,7 +58,8 @@ if (!needs) {
   process.exit(2)
 }
 
-const END_WITHIN_MS = 5000
+/** `serve --data` lets requests end, which it gives 10 s. */
+const END_WITHIN_MS = 12_000
 
 /** Sends a signal to a process and all that it started; false where nothing of it is left. */
 function signalGroup(pid, signal) {

@@ -8,15 +8,18 @@ import { watch } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
+import { unstable_readConfig } from 'wrangler'
 import { migrate } from './library/migrate.ts'
 import { openLocalLibrary } from './library/open-library.ts'
 import { addFirstLink, addStaffLink } from './library/staff-link.ts'
 import { makersToken } from './making/open-here.ts'
 import { OFF, runOwnMaker } from './making/own-maker.ts'
+import { takeData } from './steps/data-folder.ts'
 import { assertFree } from './steps/free-port.ts'
 import { buildOnce, holdServer, prepareLibrary } from './steps/local-library.ts'
 import { printAddresses } from './steps/print-addresses.ts'
 import { binOf, root, runNode } from './steps/run-step.ts'
+import { startSchedule } from './steps/schedule.ts'
 
 const DEFAULT_PORT = '8787'
 /** An editor writes several files at once. */
@@ -44,7 +47,13 @@ function buildOnChange(): void {
 await assertFree(Number(port), 'npm start')
 const persistTo = values['persist-to']
 const own = typeof persistTo === 'string' ? resolve(root, persistTo) : undefined
-if (own) holdServer(own)
+if (own) {
+  if (!holdServer(own)) {
+    console.error(`${own} is in use by another server.`)
+    process.exit(1)
+  }
+  await takeData(own, Number(port))
+}
 /** Whether people's accounts are at another site. */
 const isElsewhere = args.some((arg) => /\bSITE_URL:./.test(arg))
 // Neither needs the other.
@@ -97,6 +106,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 server.on('exit', (code) => process.exit(code ?? 1))
 if (process.argv.includes('--watch')) buildOnChange()
+/** wrangler has the platform's cron triggers, and leaves them to whoever asks for one. */
+const { triggers } = unstable_readConfig({ config: join(root, 'wrangler.toml') })
+startSchedule(triggers.crons ?? [], async (cron) => {
+  const url = `http://localhost:${port}/cdn-cgi/local/scheduled?cron=${encodeURIComponent(cron)}`
+  await fetch(url).catch(() => {})
+})
 await printAddresses(`http://localhost:${port}`, { staffPath: path, isDemo: !own })
 if (!isElsewhere && !args.some((arg) => arg.includes(OFF)))
   endMaker = runOwnMaker({ base: `http://localhost:${port}`, token: maker.token })

@@ -20,6 +20,9 @@ export type Bindings = LibraryBindings & {
   EVENTS?: AnalyticsEngineDataset
 }
 
+/** What a server on one machine binds besides (`worker/machine/queues.ts`). */
+export type MachineBinding = { MACHINE?: { state(): Promise<{ memory: object; disk: object }> } }
+
 const THIS_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 /** Whether no one on the network can read what is sent to an address: https, or http to this machine. */
@@ -165,6 +168,9 @@ const ConfigSchema = v.object({
   /** `Server-Timing` for a query with `debug`. Timings tell a stranger what is cached: only for development. */
   DEBUG: v.optional(v.picklist(['on', 'off']), 'off'),
 })
+
+/** The names of all variables, for what starts a Worker. */
+export const configNames = (): string[] => Object.keys(ConfigSchema.entries)
 
 /** The configuration of `docs/contract.md`, checked. */
 export type Config = v.InferOutput<typeof ConfigSchema>

@@ -200,6 +200,8 @@ export const ROOMS: Arrows = {
     'origin/origins.ts',
     'worker/services.ts',
   ],
+  // The queues of a server on one machine: a Worker of its own.
+  'worker/machine': ['shared/own.ts'],
   'worker/memory.ts': [],
   // The embedded library is a service behind the seam: it knows nothing of the Worker, which has one door to it.
   origin: ['shared'],

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { holdLock, withLock } from '../lock.mjs'
+import { runningPort } from './data-folder.ts'
 import { must, root } from './run-step.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -89,7 +90,8 @@ export const holdServer = (state?: string): boolean =>
 export async function holdLibrary(data?: string): Promise<string> {
   if (data && !existsSync(join(data, 'v3')))
     throw new Error(`${data} is no library: npm start -- --persist-to DIR makes one`)
-  if (!holdServer(data)) throw new Error('A server has this library: it makes the renditions itself')
+  if (!holdServer(data) || (data && runningPort(data) !== undefined))
+    throw new Error('A server has this library: it makes the renditions itself')
   if (!data) await prepareOwn()
   return data ?? OWN
 }

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { copyBuild, type ServeOptions, workerModules } from './serve-simulated.ts'
+import { copyBuild, type ServeOptions } from './serve-simulated.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { waitUntilUp } from './wait-until-up.ts'
+import { workerModules } from './worker-modules.ts'
 
 /** A text of workerd's configuration language, quoted. */
 export const text = (value: string): string => JSON.stringify(value)

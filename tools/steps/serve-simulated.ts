@@ -1,10 +1,12 @@
-import { cpSync, readdirSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import { withLock } from '../lock.mjs'
 import { root } from './run-step.ts'
+import { startSchedule } from './schedule.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { workerModules } from './worker-modules.ts'
 
 /**
  * `state`: the folder of the local stores; without one they are empty, and gone with the server. `unlimited`: no rate
@@ -15,6 +17,8 @@ export type ServeOptions = {
   vars: Record<string, string>
   state?: string
   unlimited?: boolean
+  /** Whether what is due happens by itself. */
+  scheduled?: boolean
 }
 
 const HOST = '127.0.0.1'
@@ -30,24 +34,13 @@ export async function copyBuild(): Promise<string> {
   return folder
 }
 
-/** The Worker's modules of a build, the entry first. */
-export function workerModules(build: string): { path: string; name: string }[] {
-  const dir = join(build, 'worker')
-  return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile() && file.name.endsWith('.js'))
-    .map((file) => ({
-      path: join(file.parentPath, file.name),
-      name: relative(dir, join(file.parentPath, file.name)),
-    }))
-    .sort((a, b) => Number(b.name === 'index.js') - Number(a.name === 'index.js'))
-}
-
 /** Runs the bundle with every binding of wrangler.toml simulated; returns a function that stops it. */
 export async function serveSimulated({
   port,
   vars,
   state,
   unlimited = false,
+  scheduled = false,
 }: ServeOptions): Promise<() => Promise<void>> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, 'wrangler.toml'))
   const build = await copyBuild()
@@ -77,5 +70,14 @@ export async function serveSimulated({
     }),
   )
   await miniflare.ready
-  return () => miniflare.dispose()
+  const worker = await miniflare.getWorker('loopframe')
+  const endSchedule = scheduled
+    ? startSchedule(workerOptions.cronTriggers as string[], (cron, scheduledTime) =>
+        worker.scheduled({ cron, scheduledTime }).catch(() => {}),
+      )
+    : () => {}
+  return () => {
+    endSchedule()
+    return miniflare.dispose()
+  }
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import { type RenditionQueue, VISITOR } from '../../shared/server/origin.ts'
-import { mailUrlOf } from '../env.ts'
+import { type MachineBinding, mailUrlOf } from '../env.ts'
 import { type AppContext, replyJson, viewerOf } from '../http/context.ts'
 import { assets } from '../render/document.ts'
 
@@ -55,21 +55,28 @@ async function buildFile(c: AppContext, url: string, cacheControl: string): Prom
 
 /**
  * `/healthz`: the build's id, whether mails with links leave (T62), and how each binding is; to staff also how many renditions
- * wait. A 200 also where one fails: the Worker itself responds.
+ * wait, and of one machine its memory and its disk. A 200 also where one fails: the Worker itself responds.
  */
 export async function health(c: AppContext): Promise<Response> {
   const bindings = await c.var.services.bindings((work) => c.executionCtx.waitUntil(work))
   const status = Object.values(bindings).includes('failing') ? 'failing' : 'ok'
   const mail_links = mailUrlOf(c.var.services.config) === '' ? 'off' : 'on'
-  const renditions = await queueForStaff(c)
-  const known = { status, build: assets.build, mail_links, bindings, ...(renditions && { renditions }) }
-  return replyJson(c, known, 200)
+  const forStaff = await knownToStaff(c)
+  return replyJson(c, { status, build: assets.build, mail_links, bindings, ...forStaff }, 200)
 }
 
-/** Undefined for all others, and where the database does not say. */
-async function queueForStaff(c: AppContext): Promise<RenditionQueue | undefined> {
+type ForStaff = { renditions?: RenditionQueue; memory?: object; disk?: object }
+
+/** Nothing for all others, and what is not said in time or at all is left out. */
+async function knownToStaff(c: AppContext): Promise<ForStaff> {
   const { renditionQueue } = c.var.services
-  if (!renditionQueue || !(c.req.header('Cookie') || c.req.header('Authorization'))) return undefined
+  if (!renditionQueue || !(c.req.header('Cookie') || c.req.header('Authorization'))) return {}
   const viewer = await viewerOf(c).catch(() => undefined)
-  return viewer?.role === 'staff' ? renditionQueue().catch(() => undefined) : undefined
+  if (viewer?.role !== 'staff') return {}
+  const { MACHINE } = (c.env ?? {}) as MachineBinding
+  const [renditions, machine] = await Promise.all([
+    renditionQueue().catch(() => undefined),
+    MACHINE?.state().catch(() => undefined),
+  ])
+  return { ...(renditions && { renditions }), ...machine }
 }

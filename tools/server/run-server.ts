@@ -1,0 +1,215 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { hashOf, newSecret } from '../../origin/people/secrets.ts'
+import { applyMigrations } from '../library/apply-migrations.ts'
+import { addFirstLink } from '../library/staff-link.ts'
+import { runOwnMaker } from '../making/own-maker.ts'
+import { emptyTemporary, noteChildren, readSecrets, takeData } from '../steps/data-folder.ts'
+import { startSchedule } from '../steps/schedule.ts'
+import { startFront } from './front.ts'
+import { createLog, type Log } from './log.ts'
+import { isFull, isLarge, stateOf } from './machine-state.ts'
+import { createMailer } from './mailer.ts'
+import { launchApart, runtimePids } from './processes.ts'
+import { readProxies } from './proxies.ts'
+import { type Runtime, type RuntimeOptions, SIGNALS, startRuntime } from './runtime.ts'
+import { readSettings } from './settings.ts'
+import { readSite } from './site.ts'
+
+export type ServerOptions = {
+  /** The folder of what is served (`site.ts`). */
+  site: string
+  data: string
+  host: string
+  port: number
+  trustProxy: string
+  /** A file of `NAME=value` lines. */
+  env: string | undefined
+  pairs: readonly string[]
+}
+
+/** ms that requests under way have when the server ends. */
+const END_MS = 10_000
+/** ms that a request waits for a runtime that starts. */
+const HOLD_MS = 15_000
+/** ms between two looks at memory and disk. */
+const LOOK_MS = 5000
+/** ms after the start until the nightly round, which finds what was left: the visitors of a restart come first. */
+const ROUND_MS = 5000
+/** Bytes that copies of others' answers may have on the disk. They can be made again, and the runtime never removes any. */
+const COPIES_MOST = 512 * 1024 ** 2
+const COPIES = ['cache', 'kv']
+
+/**
+ * Runs the product on this machine until a signal ends it.
+ * @throws Error for what is wrong with the options, and where another server has the folder or the port
+ */
+export async function runServer(options: ServerOptions): Promise<void> {
+  const { data, host, port } = options
+  const site = readSite(options.site)
+  const files = [readSecrets(data), options.env === undefined ? '' : readFileSync(options.env, 'utf8')]
+  const settings = readSettings({
+    defaults: site.options.bindings,
+    files,
+    environment: process.env,
+    pairs: options.pairs,
+  })
+  const log = createLog(settings.secrets)
+  const isProxy = await readProxies(options.trustProxy)
+  mkdirSync(data, { recursive: true })
+  await takeData(data, port)
+  const temporary = emptyTemporary(data)
+  process.env.TMPDIR = temporary
+  launchApart(temporary)
+
+  const ownUrl = `http://${reachable(host)}:${port}`
+  const token = newSecret()
+  const mailer = settings.smtpUrl ? createMailer(settings.smtpUrl) : undefined
+  let state = stateOf(data)
+  const holder = holdRuntime({
+    site,
+    data,
+    log,
+    node: { state: () => stateOf(data), ...(mailer && { mail: mailer.send }) },
+    vars: {
+      ...settings.vars,
+      LOCAL_URL: settings.vars.LOCAL_URL || ownUrl,
+      MAILS: mailer ? 'send' : 'keep',
+      MAKER_HASH: await hashOf(token),
+      // The front says whom it saw, and nobody else reaches the Worker.
+      TRUST_PROXY: 'on',
+    },
+  })
+  const front = await startFront({
+    host,
+    port,
+    isProxy,
+    log,
+    target: async () => (await holder.current(HOLD_MS)).port,
+    isFull: () => isFull(state),
+  })
+
+  let isEnding = false
+  let endMaker = async () => {}
+  let endSchedule = () => {}
+  const end = async () => {
+    if (isEnding) return
+    isEnding = true
+    log('info', { kind: 'end', message: 'Ending: requests under way have 10 s' })
+    endSchedule()
+    // It asks this server: it gives back what it has while there is one.
+    await endMaker()
+    await front.stop(END_MS)
+    await holder.end()
+    mailer?.close()
+    log('info', { kind: 'ended', message: 'Ended' })
+    process.exit(0)
+  }
+  for (const signal of SIGNALS) process.on(signal, () => void end())
+
+  const { db } = await holder.current()
+  const applied = await applyMigrations(db, site.migrations)
+  if (applied > 0) log('info', { kind: 'migrated', message: `${applied} migrations were applied` })
+  holder.open()
+  log('info', { kind: 'start', message: `Serving on ${ownUrl} `, pid: process.pid, data })
+  await sayFirstLink(db, settings.vars, ownUrl, log)
+
+  const run = async (cron: string, at: Date) => {
+    try {
+      await (await holder.current()).scheduled(cron, at)
+    } catch (error) {
+      log('error', { kind: 'cron', cron, message: error instanceof Error ? error.message : 'no error' })
+    }
+  }
+  endSchedule = startSchedule(site.options.cronTriggers, run)
+  const nightly = site.options.cronTriggers.find((cron) => cron !== '* * * * *')
+  if (nightly) void pause(ROUND_MS, undefined, { ref: false }).then(() => run(nightly, new Date()))
+  if (!options.pairs.includes('MAKER:off') && !settings.vars.SITE_URL)
+    endMaker = runOwnMaker(
+      { base: ownUrl, token },
+      {
+        workplace: join(temporary, 'maker'),
+        log: (line) => log('info', { kind: 'renditions', message: line }),
+      },
+    )
+
+  setInterval(() => {
+    state = stateOf(data)
+    noteChildren(data, runtimePids())
+    if (isEnding) return
+    if (isLarge(state)) void holder.renew('its memory is at its limit')
+    else if (copiesOf(data) > COPIES_MOST) void holder.renew('its copies are at their limit')
+  }, LOOK_MS).unref()
+}
+
+/** The name by which this machine reaches an address that it listens on. */
+const reachable = (host: string): string =>
+  ['0.0.0.0', '::', ''].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
+
+async function sayFirstLink(db: Runtime['db'], vars: Record<string, string>, ownUrl: string, log: Log) {
+  if (vars.SITE_URL) return
+  const path = await addFirstLink(db)
+  const base = vars.PUBLIC_URL || ownUrl
+  if (path) log('info', { kind: 'first-staff', message: `Staff, once: ${base}${path} until they have come` })
+}
+
+/** Bytes of the databases of copies. */
+function copiesOf(data: string): number {
+  return COPIES.flatMap((name) => {
+    const file = join(data, 'v3', name, `miniflare-${name === 'kv' ? 'KVNamespaceObject' : 'CacheObject'}`)
+    return existsSync(file) ? [statSync(file).size] : []
+  }).reduce((sum, size) => sum + size, 0)
+}
+
+/** The runtime that requests go to: one after the other, each with the same stores. */
+function holdRuntime(options: RuntimeOptions) {
+  let isOpen = false
+  let opened = () => {}
+  const opening = new Promise<void>((resolve) => {
+    opened = resolve
+  })
+  let runtime = begin()
+  let renewing = false
+
+  async function begin(): Promise<Runtime> {
+    const started = await startRuntime(options)
+    noteChildren(options.data, runtimePids())
+    if (isOpen) await started.wake()
+    return started
+  }
+
+  return {
+    /** @param ms how long to wait until it is migrated; without it the runtime that starts */
+    async current(ms?: number): Promise<Runtime> {
+      if (ms === undefined || (isOpen && !renewing)) return runtime
+      const late = pause(ms, undefined, { ref: false }).then(() => {
+        throw new Error('The runtime does not start in time')
+      })
+      return Promise.race([opening.then(() => runtime), late])
+    },
+    open() {
+      isOpen = true
+      opened()
+      void runtime.then((started) => started.wake())
+    },
+    /** Starts it anew; requests wait meanwhile. */
+    async renew(why: string): Promise<void> {
+      if (renewing || !isOpen) return
+      renewing = true
+      options.log('warn', { kind: 'renew', message: `The runtime starts anew: ${why}` })
+      const old = runtime
+      runtime = old.then(async (started) => {
+        await started.dispose()
+        for (const name of COPIES) rmSync(join(options.data, 'v3', name), { recursive: true, force: true })
+        return begin()
+      })
+      await runtime.finally(() => {
+        renewing = false
+      })
+    },
+    async end(): Promise<void> {
+      await (await runtime).dispose()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { ServerOptions } from './run-server.ts'
+
+export const SERVER_OPTIONS = {
+  data: { type: 'string' },
+  host: { type: 'string', default: '127.0.0.1' },
+  port: { type: 'string', default: '8788' },
+  'trust-proxy': { type: 'string', default: '' },
+  env: { type: 'string' },
+  var: { type: 'string', multiple: true, default: [] as string[] },
+} as const
+
+type Values = {
+  data: string
+  host: string
+  port: string
+  'trust-proxy': string
+  env?: string | undefined
+  var: string[]
+}
+
+/** The options of a server as the command line has them. @param from the folder that paths are seen from */
+export function serverOptions(values: Values, from: string): Omit<ServerOptions, 'site'> {
+  const port = Number(values.port)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error(`--port takes a number up to 65535, not '${values.port}'`)
+  return {
+    data: resolve(from, values.data),
+    host: values.host,
+    port,
+    trustProxy: values['trust-proxy'],
+    env: values.env && resolve(from, values.env),
+    pairs: values.var,
+  }
+}
+
+const USAGE =
+  'usage: loopframe-server --data DIR [--host 0.0.0.0] [--port 8788] [--trust-proxy HOSTS] [--env FILE] [--var NAME:value]'
+
+/** The arguments of the package's command. @throws Error that says how it is used */
+export function readArguments(args: string[], from: string): Omit<ServerOptions, 'site'> {
+  const { values } = parseArgs({ args, options: { ...SERVER_OPTIONS, help: { type: 'boolean' } } })
+  if (values.help || !values.data) throw new Error(USAGE)
+  return serverOptions({ ...values, data: values.data }, from)
+}
