@@ -4,6 +4,7 @@ import { assetReader } from '../shared/server/asset-reader.ts'
 import { lazyModule } from '../shared/server/lazy-module.ts'
 import type { Origin, OriginDeps, UploadsOrigin } from '../shared/server/origin.ts'
 import { bounded } from './bounded.ts'
+import { nearby, readPrimary } from './nearby.ts'
 import { visibilityReader } from './queries/visibility.ts'
 
 /** ms for one call of D1 or R2: less than a page waits (`worker/provider/cache/flights.ts`), so that it can say what failed. */
@@ -51,10 +52,15 @@ const ROWS = {
     const within = (ms: number) => ({ ...deps, DB: bounded(DB, ms) })
     return gatewayOrigin({ reads: within(READ_MS), writes: within(SITE_MS) })
   },
-  media: async ({ DB, MEDIA }) => {
+  media: async ({ DB, MEDIA, shownLog: log, edge: cache, waitUntil }) => {
     if (!DB || !MEDIA) return noLibrary
     const { mediaOrigin } = await import('./media/media.ts')
-    return mediaOrigin({ db: bounded(DB, READ_MS), bucket: bounded(MEDIA, READ_MS) })
+    const near = log && { db: bounded(nearby(DB), READ_MS), log, cache, waitUntil }
+    return mediaOrigin({
+      db: bounded(DB, READ_MS),
+      bucket: bounded(MEDIA, READ_MS),
+      ...(near && { near }),
+    })
   },
   uploads: async ({ DB, MEDIA, ...deps }) => {
     if (!DB || !MEDIA) return noLibrary
@@ -110,7 +116,7 @@ export const openLibrary = (DB: D1Database, MEDIA?: R2Bucket, makerHash = '') =>
   /** Who may see which items. `isElsewhere`: the GIFs are a configured provider's. */
   visibility: (isElsewhere: boolean) => visibilityReader(DB, isElsewhere),
   /** How often what lists show has changed. */
-  version: async () => (await import('./queries/version.ts')).libraryVersion(DB),
+  version: async () => readPrimary(DB, (await import('./queries/version.ts')).libraryVersion),
   /** Finds out who makes a request. */
   identify: lazyModule(async () =>
     (await import('./people/sessions.ts')).createIdentify(bounded(DB, READ_MS), makerHash),

@@ -30,7 +30,12 @@ export function createServices(env: Bindings, waitUntil = untilDone): Services {
     return createDiagnostics({ upstreams, others, provider, isolate, outer, counts, waitUntil, startedAt })
   })
   const startedAt = Date.now()
+  const stores = createCaches(env)
+  const library = DB && openLibrary(DB, env.MEDIA, config.MAKER_HASH)
+  const visibility = createVisibility(config, library)
   const deps: OriginDeps = {
+    shownLog: visibility,
+    edge: stores.edge,
     ...withMail(env, config),
     publicUrl: config.PUBLIC_URL,
     brand: config.BRAND_NAME,
@@ -55,13 +60,11 @@ export function createServices(env: Bindings, waitUntil = untilDone): Services {
   // Its stories belong to the embedded site's people: with a site elsewhere no one here knows whose they are.
   const gateway = config.SITE_URL ? undefined : origins.gateway
   const upstreams = createUpstreams(config, { ...origins, gateway, worker: origins.site })
-  const stores = createCaches(env)
-  const library = DB && openLibrary(DB, env.MEDIA, config.MAKER_HASH)
   const accounts = upstreams.site.hasAccounts ? library : undefined
   const fetchFile = lazyFetchFile(upstreams, config)
   const artistName = lazyArtistName(upstreams, config)
   const pingbacks = createPingbacks(upstreams, config, library)
-  const providerDeps = { ...stores, config, upstreams, library, origin: origins.provider }
+  const providerDeps = { ...stores, config, upstreams, library, visibility, origin: origins.provider }
   const { provider, direct, others } = createProviders(providerDeps)
   return {
     config,
@@ -143,7 +146,7 @@ function createCaches({ CACHE }: Bindings) {
   const outer = [createEdgeStore(edge, count), createKvStore(CACHE, count)]
   const cacheOf = ({ cacheBreaker, failsAsOurs }: Upstream) =>
     new LayeredCache({ outer, isolate, breaker: cacheBreaker, failsAsOurs, count })
-  return { isolate, counts, outer, cacheOf }
+  return { edge, isolate, counts, outer, cacheOf }
 }
 
 type ProviderDeps = Pick<ReturnType<typeof createCaches>, 'cacheOf'> & {
@@ -152,18 +155,21 @@ type ProviderDeps = Pick<ReturnType<typeof createCaches>, 'cacheOf'> & {
   /** The library's own, where no URL is configured. */
   origin: Origin | undefined
   library: Library
+  visibility: VisibilityLog | undefined
 }
 
+/** Without a database nothing was ever taken down. */
+const createVisibility = (config: Config, library: Library) =>
+  library && new VisibilityLog(library.visibility(providerConfigs(config).some(({ url }) => url !== '')))
+
 /** The provider as all read it, the one that browsers call, and the upstreams of those behind the first, by what staff call them. */
-function createProviders({ config, upstreams, origin, library, cacheOf }: ProviderDeps) {
+function createProviders({ config, upstreams, origin, library, visibility, cacheOf }: ProviderDeps) {
   const configs = providerConfigs(config)
   const others = new Map(
     configs
       .filter(({ id }) => id !== '1')
       .map(({ id, url }) => [providerName(id), createUpstream('provider', url, origin)]),
   )
-  // Without a database nothing was ever taken down.
-  const visibility = library && new VisibilityLog(library.visibility(configs.some(({ url }) => url !== '')))
   const direct = isDirect(config) ? createDirect(config, visibility) : undefined
   const upstreamOf = ({ id }: { id: ProviderId }) => others.get(providerName(id)) ?? upstreams.provider
   const staffTerms = library && (async () => (await library.staffTerms())())

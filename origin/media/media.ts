@@ -1,15 +1,15 @@
-import type { D1Database, R2Bucket, R2Object, ReadableStream as StoredBytes } from '@cloudflare/workers-types'
+import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { AppError, failureOf } from '../../shared/errors.ts'
 import { MEDIA_TYPES } from '../../shared/media/limits.ts'
 import { PRIVATE_HEADERS } from '../../shared/net/headers.ts'
 import { own } from '../../shared/own.ts'
-import { within } from '../../shared/server/deadline.ts'
-import { type Actor, VISITOR } from '../../shared/server/origin.ts'
+import { type Actor, type MediaCaches, VISITOR } from '../../shared/server/origin.ts'
 import { storedNames } from '../json/gif-json.ts'
 import { variantKey } from '../people/picture-keys.ts'
 import { type FileRow, findClip, findFile, findUserFile } from '../queries/files.ts'
 import { removedGif } from '../queries/gifs.ts'
 import { can } from '../site/actor.ts'
+import { type Kept, KeptBytes } from './kept-bytes.ts'
 import {
   type ByteRange,
   isUnchanged,
@@ -18,45 +18,22 @@ import {
   type Stored,
   standIns,
 } from './request-headers.ts'
+import { ShownFiles, type Wanted } from './shown-files.ts'
+import { withoutStalls } from './without-stalls.ts'
 
-/** Bytes that are read at once: each read costs time in JavaScript, which a stream that the platform pipes does not. */
-const CHUNK = 256 * 1024
-
-/**
- * A file's stream of `length` bytes that breaks off when its store sends no chunk for `ms`. Only the time in which the client
- * wants more counts: one who reads slowly is not cut off.
- */
-function withoutStalls(source: StoredBytes, length: number, ms: number): ReadableStream {
-  // Of a stream of known length the platform sends `Content-Length`.
-  const { readable, writable } = new FixedLengthStream(length)
-  pump(source, writable.getWriter(), Math.max(1, Math.min(CHUNK, length)), ms)
-  return readable
+type Deps = {
+  db: D1Database
+  bucket: R2Bucket
+  /** The nearest replica, and what else makes a picture cheap. Without it, each read asks the database and the bucket. */
+  near?: MediaCaches & { db: D1Database }
 }
-
-async function pump(source: StoredBytes, writer: WritableStreamDefaultWriter, chunk: number, ms: number) {
-  const reader = source.getReader({ mode: 'byob' })
-  try {
-    for (;;) {
-      const { done, value } = await within(ms, () => reader.readAtLeast(chunk, new Uint8Array(chunk)))
-      if (value && value.byteLength > 0) await writer.write(value)
-      if (done || !value) break
-    }
-    await writer.close()
-  } catch (error) {
-    // Neither is awaited: what stalls may not end either.
-    reader.cancel(error).catch(() => {})
-    writer.abort(error).catch(() => {})
-  }
-}
-
-type Deps = { db: D1Database; bucket: R2Bucket }
 
 // T36: what a path may name at all. Nothing of it ever becomes part of a key. `avatar/80h.png` is the 80-pixel
 // variant that clients make of `avatar.png` (§3). An avatar that was sent in has three heights. What is in front of the
 // height says which avatar it is: another one has another address.
 const ITEM = /^\/media\/([A-Za-z0-9]{1,64})\/([a-z0-9_]{1,40})\.(gif|webp|png|mp4|avif|webm|mov)$/
 const USER =
-  /^\/media\/user-([A-Za-z0-9-]{1,64})\/(avatar|banner)(?:\/[A-Za-z0-9-]{1,8})?(?:\/(80|160|400)h)?\.(gif|webp|png|jpg)$/
+  /^\/media\/user-([A-Za-z0-9-]{1,64})\/(avatar|banner)(?:\/([A-Za-z0-9-]{1,8}))?(?:\/(80|160|400)h)?\.(gif|webp|png|jpg)$/
 const CLIP = /^\/media\/clip-([0-9a-f]{32})\/clip\.(gif|webp|mp4)$/
 
 /** An avatar may be a JPEG, an item never is. */
@@ -68,15 +45,12 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'X-Content-Type-Options': 'nosniff',
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Length, Content-Range, ETag',
+  'Access-Control-Expose-Headers': 'Accept-Ranges, Age, Content-Length, Content-Range, ETag, X-Cache',
   'Timing-Allow-Origin': '*',
 } as const
 
 /** Headers of a range or conditional request. */
 const CONDITIONS = ['range', 'if-none-match', 'if-modified-since'] as const
-
-/** ms without a byte after which a file has stalled: its store keeps one of the request's six connections (M15). */
-const STALL_MS = 5000
 
 // A day for a visitor, an hour for all others, and no longer: a takedown must reach every cache (`docs/contract.md`,
 // Routes). RFC 9111, 5.2.2.10: with `s-maxage` no shared cache serves it stale.
@@ -88,45 +62,87 @@ const OWN_COPY = { 'Cache-Control': 'private, max-age=86400' } as const
 // A clip ends with what it was cut from, and at once (T56): each copy of it is asked about.
 const OF_CLIP = { 'Cache-Control': 'private, no-cache' } as const
 
-/** The library's files: `/media/{id}/{rendition}.{ext}` out of R2, with ranges and validators. */
-export const mediaOrigin =
-  ({ db, bucket }: Deps) =>
-  async (request: Request, actor: Actor = VISITOR): Promise<Response> => {
+/**
+ * The library's files: `/media/{id}/{rendition}.{ext}` out of R2, with ranges and validators. What all may see comes from the
+ * data centre's cache; who may see more reads the database and the bucket, and leaves nothing in between.
+ */
+export function mediaOrigin({ db, bucket, near }: Deps) {
+  const shown = near && new ShownFiles(near)
+  const kept = near?.cache && new KeptBytes({ ...near, cache: near.cache, bucket })
+
+  /** Where a missing file was found in an old fact, it is looked up once more. */
+  async function serve(request: Request, actor: Actor, again = false): Promise<Response> {
+    const isShared = near !== undefined && shown !== undefined && actor === VISITOR
+    const find: Find = async (wanted, read) => {
+      if (!isShared || !wanted) return read(db)
+      // What a replica does not have yet, the primary has. No log says what has become of a user's picture.
+      const inBoth = async () => {
+        const row = wanted.item ? await read(near.db) : undefined
+        return row?.r2_key ? row : read(db)
+      }
+      return shown.find(wanted, inBoth, again)
+    }
+    const file = await locate(find, request, actor)
+    try {
+      return await send(bucket, file, request, isShared && !file.isPrivate ? kept : undefined)
+    } catch (error) {
+      const isMissing = error instanceof AppError && error.kind === 'not-found'
+      if (again || !isShared || !isMissing) throw error
+      return serve(request, actor, true)
+    }
+  }
+
+  return async (request: Request, actor: Actor = VISITOR): Promise<Response> => {
     try {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         throw new AppError('method-not-allowed', 'Only GET and HEAD')
       }
-      return await send(bucket, await locate(db, request, actor), request)
+      return await serve(request, actor)
     } catch (error) {
       return errorResponse(error)
     }
   }
+}
+
+/** Finds a file's row by a read of the database, or by what is known of it; of nothing `wanted` nothing is kept. */
+type Find = (
+  wanted: Wanted | undefined,
+  read: (db: D1Database) => Promise<FileRow | undefined>,
+) => Promise<FileRow | undefined>
 
 /** A requested file: its key in R2, its file name and type, and the headers that follow from who may see it. */
 type Located = {
   key: string
   name: string
   type: string
+  size: number | undefined
   headers: Record<string, string>
   isVariant?: boolean
+  /** No cache may have it. */
+  isPrivate: boolean
 }
 
-async function locate(db: D1Database, request: Request, actor: Actor): Promise<Located> {
+async function locate(find: Find, request: Request, actor: Actor): Promise<Located> {
   const path = new URL(request.url).pathname
   const [, itemId, rendition = '', format = ''] = ITEM.exec(path) ?? []
   if (itemId) {
     const names = storedNames(rendition)
-    if (format === 'gif') return gifOrSmaller(db, itemId, names, request.headers.get('accept'), actor)
-    return located(await findFile(db, itemId, names, format), `${itemId}.${format}`, format, actor)
+    const instead = format === 'gif' ? standIns(request.headers.get('accept')) : []
+    const wanted = { name: [itemId, ...names, format, ...instead].join('/'), item: itemId }
+    const row = await find(wanted, (db) => findFile(db, itemId, names, format, instead))
+    if (format === 'gif') return gifOrSmaller(row, itemId, actor)
+    return located(row, `${itemId}.${format}`, format, actor)
   }
   const [, clipId, clipFormat = ''] = CLIP.exec(path) ?? []
   if (clipId) {
-    const row = await findClip(db, clipId, clipFormat)
-    return located(row, `clip.${clipFormat}`, clipFormat, actor, OF_CLIP)
+    const row = await find(undefined, (db) => findClip(db, clipId, clipFormat))
+    return { ...located(row, `clip.${clipFormat}`, clipFormat, actor, OF_CLIP), isPrivate: true }
   }
-  const [, userId, picture = '', height, extension = ''] = USER.exec(path) ?? []
+  const [, userId, picture = '', version = '', height, extension = ''] = USER.exec(path) ?? []
   if (!userId) throw noSuchFile()
-  const row = await findUserFile(db, userId, picture)
+  // Another picture has another address: what is known of the one before is not said of it.
+  const wanted = { name: `user/${userId}/${picture}/${version}` }
+  const row = await find(wanted, (db) => findUserFile(db, userId, picture))
   if (row?.r2_key?.endsWith(`.${extension}`) === false) throw noSuchFile()
   const r2_key = row?.r2_key && height ? variantKey(row.r2_key, Number(height)) : row?.r2_key
   const file = row && { ...row, r2_key: r2_key ?? null }
@@ -134,14 +150,7 @@ async function locate(db: D1Database, request: Request, actor: Actor): Promise<L
 }
 
 /** A GIF, or the smallest of its AVIF and WebP that the visitor takes: §5 shows stickers and stills by the plain URL. */
-async function gifOrSmaller(
-  db: D1Database,
-  id: string,
-  names: readonly string[],
-  accept: string | null,
-  actor: Actor,
-): Promise<Located> {
-  const row = await findFile(db, id, names, 'gif', standIns(accept))
+function gifOrSmaller(row: FileRow | undefined, id: string, actor: Actor): Located {
   const format = row?.instead ?? 'gif'
   const { headers, ...file } = located(row, `${id}.${format}`, format, actor)
   const isVariant = format !== 'gif'
@@ -161,40 +170,72 @@ function located(
   if (!row?.r2_key || !can(actor, 'see', { user_id: row.user_id, isHidden: row.is_hidden }))
     throw noSuchFile()
   const headers = { ...(row.is_hidden ? PRIVATE_HEADERS : shown), ...(!row.is_indexable && UNLISTED) }
-  return { key: row.r2_key, name, type: own(TYPES, format) ?? 'application/octet-stream', headers }
+  return {
+    key: row.r2_key,
+    name,
+    type: own(TYPES, format) ?? 'application/octet-stream',
+    size: row.size ?? undefined,
+    headers,
+    isPrivate: row.is_hidden,
+  }
 }
 
-async function send(bucket: R2Bucket, file: Located, request: Request): Promise<Response> {
+async function send(
+  bucket: R2Bucket,
+  file: Located,
+  request: Request,
+  kept: KeptBytes | undefined,
+): Promise<Response> {
   const needsHead = request.method === 'HEAD' || CONDITIONS.some((name) => request.headers.has(name))
-  // Only range, conditional and HEAD requests need a second call to R2.
-  const stored = needsHead ? await bucket.head(file.key) : undefined
+  // Only range, conditional and HEAD requests need to know the file before its bytes.
+  const known = needsHead ? await kept?.head(file.key) : undefined
+  const stored = known ?? (needsHead ? await bucket.head(file.key) : undefined)
   if (stored === null) throw noSuchFile()
   const validators = stored && validatorsOf(file, stored)
+  const state = stateOf(known)
   if (validators && isUnchanged(request.headers, validators))
-    return respond(304, null, fileHeaders(file, validators))
-  if (stored && request.method === 'HEAD') return respond(200, null, withLength(file, stored, stored.size))
+    return respond(304, null, { ...fileHeaders(file, validators), ...state })
+  if (stored && request.method === 'HEAD')
+    return respond(200, null, { ...withLength(file, stored, stored.size), ...state })
 
   const part =
     stored && validators && rangeApplies(request.headers, validators)
       ? readRange(request.headers.get('range'), stored.size)
       : undefined
-  if (part === 'beyond') return respond(416, null, { 'Content-Range': `bytes */${stored?.size ?? '*'}` })
-  return sendBody(bucket, file, part)
-}
-
-async function sendBody(bucket: R2Bucket, file: Located, part: ByteRange | undefined): Promise<Response> {
+  if (part === 'beyond')
+    return respond(416, null, { 'Content-Range': `bytes */${stored?.size ?? '*'}`, ...state })
+  const hit = await kept?.open(file.key, part)
+  if (hit) return bodyResponse(file, hit.kept, hit.body, part, stateOf(hit.kept))
+  const taken = await kept?.take(file.key, file.size, part)
+  if (taken) return bodyResponse(file, taken.kept, taken.body, part, MISS)
   const object = await bucket.get(file.key, part && { range: part })
   if (!object) throw noSuchFile()
-  const body = withoutStalls(object.body, part?.length ?? object.size, STALL_MS)
-  if (!part) return respond(200, body, withLength(file, object, object.size))
+  return bodyResponse(file, object, withoutStalls(object.body, part?.length ?? object.size), part, MISS)
+}
+
+const MISS = { 'x-cache': 'miss', age: '0' } as const
+
+const stateOf = (kept: Kept | undefined) =>
+  kept ? { 'x-cache': 'hit', age: String(Math.floor((Date.now() - kept.keptAt) / 1000)) } : MISS
+
+type Facts = Stored & { size: number }
+
+function bodyResponse(
+  file: Located,
+  stored: Facts,
+  body: ReadableStream,
+  part: ByteRange | undefined,
+  state: Record<string, string>,
+): Response {
+  const headers = { ...withLength(file, stored, part?.length ?? stored.size), ...state }
+  if (!part) return respond(200, body, headers)
   const last = part.offset + part.length - 1
-  const range = { 'Content-Range': `bytes ${part.offset}-${last}/${object.size}` }
-  return respond(206, body, { ...withLength(file, object, part.length), ...range })
+  return respond(206, body, { ...headers, 'Content-Range': `bytes ${part.offset}-${last}/${stored.size}` })
 }
 
 // Two files have a GIF's address: a time does not tell which of them a client has, an ETag does.
-const validatorsOf = ({ isVariant }: Located, { httpEtag, uploaded }: R2Object): Stored =>
-  isVariant ? { httpEtag } : { httpEtag, uploaded }
+const validatorsOf = ({ isVariant }: Located, { httpEtag, uploaded }: Stored): Stored =>
+  isVariant || !uploaded ? { httpEtag } : { httpEtag, uploaded }
 
 const fileHeaders = (file: Located, { httpEtag, uploaded }: Stored): Record<string, string> => ({
   'Content-Type': file.type,
@@ -205,7 +246,7 @@ const fileHeaders = (file: Located, { httpEtag, uploaded }: Stored): Record<stri
   ...(uploaded && { 'Last-Modified': uploaded.toUTCString() }),
 })
 
-const withLength = (file: Located, stored: R2Object, length: number) => ({
+const withLength = (file: Located, stored: Stored, length: number) => ({
   ...fileHeaders(file, validatorsOf(file, stored)),
   'Content-Length': String(length),
 })
@@ -223,7 +264,10 @@ function errorResponse(error: unknown): Response {
   )
   return Response.json(
     { error: { kind, message } },
-    { status, headers: { ...HEADERS, 'Cache-Control': 'public, max-age=6', ...ERROR_HEADERS[status] } },
+    {
+      status,
+      headers: { ...HEADERS, ...MISS, 'Cache-Control': 'public, max-age=6', ...ERROR_HEADERS[status] },
+    },
   )
 }
 

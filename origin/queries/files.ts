@@ -8,6 +8,7 @@ const FileRow = v.object({
   is_indexable: BitColumn,
   user_id: v.nullable(v.string()),
   r2_key: v.nullable(v.string()),
+  size: v.optional(v.nullable(v.number())),
   // The format of the file in place of the one that was asked for.
   instead: v.optional(v.nullable(v.string())),
 })
@@ -16,7 +17,8 @@ export type FileRow = v.InferOutput<typeof FileRow>
 // ?2 is a JSON list of rendition names: the first that exists is returned. One of the formats ?4 is
 // taken instead if it has fewer bytes a frame, the smallest of them: a GIF may have lost frames to its size.
 const FIND_FILE = `
-  SELECT g.is_removed, g.is_hidden, g.is_indexable, g.user_id, coalesce(s.r2_key, r.r2_key) AS r2_key, s.format AS instead
+  SELECT g.is_removed, g.is_hidden, g.is_indexable, g.user_id, coalesce(s.r2_key, r.r2_key) AS r2_key,
+         coalesce(s.size, r.size) AS size, s.format AS instead
     FROM gifs                    AS g
     LEFT JOIN json_each(?2)      AS wanted
     LEFT JOIN renditions         AS r ON r.gif_id = g.id AND r.name = wanted.value AND r.format = ?3

@@ -1,6 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import type { ReadVisibility } from '../../shared/server/origin.ts'
+import { readPrimary } from '../nearby.ts'
 
 const ChangeRows = v.array(
   v.object({
@@ -32,9 +33,13 @@ const STATE = `
 /** Reads the log of changes of who may see an item. @param isElsewhere the GIFs are a configured provider's. */
 export const visibilityReader =
   (db: D1Database, isElsewhere: boolean): ReadVisibility =>
-  async (after) => {
-    const statement =
-      after === undefined ? db.prepare(STATE).bind(isElsewhere ? 1 : 0) : db.prepare(CHANGES).bind(after)
-    const { results } = await statement.all()
-    return v.parse(ChangeRows, results)
-  }
+  (after) =>
+    // At the primary: a replica may not know of a takedown yet.
+    readPrimary(db, async (primary) => {
+      const statement =
+        after === undefined
+          ? primary.prepare(STATE).bind(isElsewhere ? 1 : 0)
+          : primary.prepare(CHANGES).bind(after)
+      const { results } = await statement.all()
+      return v.parse(ChangeRows, results)
+    })

@@ -84,6 +84,29 @@ export type VisibilityChange = { seq: number; gif_id: string; state: Visibility 
 /** Reads the changes after a row, in order; without one, all that still count. */
 export type ReadVisibility = (after: number | undefined) => Promise<VisibilityChange[]>
 
+/** The log of changes as an isolate knows it: who may see what, when that was read, and from when on it knows all of it. */
+export type ShownLog = {
+  readonly states: ReadonlyMap<string, Visibility>
+  readonly readAt: number
+  readonly coversFrom: number
+  /** Renews it where it is time. A promise where the caller must wait for it; it never rejects. */
+  renew(waitUntil: (work: Promise<unknown>) => void): Promise<unknown> | undefined
+}
+
+/** `caches.default`, or a test's own. */
+export type EdgeCache = {
+  match(request: string | Request): Promise<Response | undefined>
+  put(request: string, response: Response): Promise<void>
+  delete(request: string): Promise<boolean>
+}
+
+/** What makes the library's files cheap to read. */
+export type MediaCaches = {
+  log: ShownLog
+  cache: EdgeCache | undefined
+  waitUntil: (work: Promise<unknown>) => void
+}
+
 /**
  * To be awaited after each write that changes items, or who may see them, before the response: this isolate's copies and
  * pages of them are dropped. `publicUrl` is the one of the call. It never throws.
@@ -145,6 +168,9 @@ export type OriginDeps = LibraryBindings & {
   artistName?: ((id: string) => Promise<string>) | undefined
   /** Keeps work alive after the response of the request it is called in. */
   waitUntil: (work: Promise<unknown>) => void
+  /** Undefined outside a Worker: files are then read from the bucket each time. */
+  shownLog?: ShownLog | undefined
+  edge?: EdgeCache | undefined
   /** Undefined outside a Worker: the embedded site alone reads them. */
   gifs?: GifsForPeople
   /** Undefined outside a Worker: nothing has copies there. */

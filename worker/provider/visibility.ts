@@ -2,7 +2,7 @@ import type { Call } from '../../shared/calls/call.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { AppError, noSuchGif } from '../../shared/errors.ts'
 import { attempt } from '../../shared/server/deadline.ts'
-import type { ReadVisibility, Visibility, VisibilityChange } from '../../shared/server/origin.ts'
+import type { ReadVisibility, ShownLog, Visibility, VisibilityChange } from '../../shared/server/origin.ts'
 import { filterGifs, gifsOf, hasGifs, isRecord, namesGifs, type Page } from './page.ts'
 
 /** What is known of an item that not all may see, or that no list has. */
@@ -22,7 +22,7 @@ const MAX_CONCEALED = 10_000
 export const takenDown = () => new AppError('removed', 'This GIF was taken down')
 
 /** The items that not all may see, one set per isolate, by the log of changes. A sick log keeps the last set at once. */
-export class VisibilityLog {
+export class VisibilityLog implements ShownLog {
   readonly #read: ReadVisibility
   readonly states = new Map<string, Concealed>()
   /** The newest change that is known. */
@@ -31,7 +31,9 @@ export class VisibilityLog {
   generation = 0
   /** Changes with the set. */
   version = 0
-  #readAt = -Infinity
+  /** When the set was last read, and from when on it has every change. */
+  readAt = -Infinity
+  coversFrom = -Infinity
   #startedAt = -Infinity
   #running: Promise<void> = Promise.resolve()
   #isFailing = false
@@ -47,13 +49,15 @@ export class VisibilityLog {
     const changes = await attempt(READ_MS, () => this.#read(this.#seq))
     this.#isFailing = !changes
     if (!changes) return
+    // More than are remembered, or than one read brings: what is older than this may miss one.
+    if (changes.length >= MAX_CONCEALED) this.coversFrom = at
     this.#apply(changes)
-    this.#readAt = Math.max(this.#readAt, at)
+    this.readAt = Math.max(this.readAt, at)
   }
 
   /** Renews the set where it is time. A promise where the caller must wait for it; it never rejects. */
   renew(waitUntil: (work: Promise<unknown>) => void): Promise<unknown> | undefined {
-    const age = Date.now() - this.#readAt
+    const age = Date.now() - this.readAt
     if (age < RENEW_MS) return undefined
     if (Date.now() - this.#startedAt >= RENEW_MS) {
       this.#running = this.sync()
@@ -83,7 +87,9 @@ export class VisibilityLog {
     this.states.delete(gif_id)
     if (state !== 'open' && state !== 'restored') this.states.set(gif_id, state)
     const [oldest] = this.states.keys()
-    if (this.states.size > MAX_CONCEALED && oldest !== undefined) this.states.delete(oldest)
+    if (this.states.size <= MAX_CONCEALED || oldest === undefined) return
+    this.states.delete(oldest)
+    this.coversFrom = Date.now()
   }
 }
 

@@ -2,6 +2,7 @@ import type { KVNamespace } from '@cloudflare/workers-types'
 import type { PreparedCall } from '../../../shared/calls/call.ts'
 import { sha256Hex } from '../../../shared/net/bytes.ts'
 import { attempt } from '../../../shared/server/deadline.ts'
+import type { EdgeCache } from '../../../shared/server/origin.ts'
 import { Lru } from '../../memory.ts'
 import {
   addEnvelope,
@@ -132,13 +133,6 @@ const noStore = (layer: OuterStore['layer']): OuterStore => ({
 
 /** A write may take longer than a read, since no one waits for it. */
 const WRITE_MS = 2000
-
-/** `caches.default`, or a test's own. */
-export type EdgeCache = {
-  match(url: string): Promise<Response | undefined>
-  put(url: string, response: Response): Promise<void>
-  delete(url: string): Promise<boolean>
-}
 
 const EDGE_READ_MS = 50
 

@@ -1,7 +1,8 @@
 import { vi } from 'vitest'
 import { UpstreamError } from '../../../shared/errors.ts'
+import type { EdgeCache } from '../../../shared/server/origin.ts'
 import { LayeredCache, type Load } from './layered-cache.ts'
-import { type CacheEvent, createEdgeStore, createKvStore, type EdgeCache } from './stores.ts'
+import { type CacheEvent, createEdgeStore, createKvStore } from './stores.ts'
 
 /** How a fake layer misbehaves. */
 export type StoreFault = 'none' | 'throws' | 'hangs' | 'garbage' | 'absent'
@@ -40,8 +41,8 @@ function createShelf() {
 function createFakeEdge() {
   const shelf = createShelf()
   const cache: EdgeCache = {
-    async match(url) {
-      const text = await shelf.get(url)
+    async match(request) {
+      const text = await shelf.get(typeof request === 'string' ? request : request.url)
       return text === undefined ? undefined : new Response(text)
     },
     async put(url, response) {
