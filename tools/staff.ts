@@ -2,21 +2,14 @@
  * `npm run staff -- you@example.com [--remote] [--url https://gifs.example.com]`: makes somebody staff, by e-mail address or
  * username, and prints a link that signs them in once. `--remote`: in the deployed database.
  */
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { unstable_readConfig } from 'wrangler'
+import { deployedUrl } from './deploying/deployed-url.ts'
 import { openLocalLibrary } from './library/open-library.ts'
 import { addStaffLink, staffLink, whoIs } from './library/staff-link.ts'
-import { binOf, must, root } from './steps/run-step.ts'
+import { binOf, must } from './steps/run-step.ts'
 
 const USAGE = 'usage: npm run staff -- ADDRESS|USERNAME [--remote] [--url URL] [--state DIR]'
 const LOCAL = 'http://localhost:8787'
-
-/** Where the deployed product is, as far as the configuration says. */
-const configuredUrl = () =>
-  String(
-    unstable_readConfig({ config: join(root, 'wrangler.toml') }).vars.PUBLIC_URL || 'https://YOUR-DOMAIN',
-  )
 
 async function inDeployed(who: ReturnType<typeof whoIs>): Promise<string> {
   const { statements, path } = await staffLink(who)
@@ -42,8 +35,9 @@ try {
   const [text, ...rest] = positionals
   if (text === undefined || rest.length > 0) throw new Error(USAGE)
   const who = whoIs(text)
+  const found = values.remote ? await deployedUrl() : LOCAL
   const path = await (values.remote ? inDeployed(who) : inLocal(who, values.state))
-  const base = values.url ?? (values.remote ? configuredUrl() : LOCAL)
+  const base = values.url ?? found
   console.log(`Signs in once, within a day:\n  ${new URL(path, base).href}`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

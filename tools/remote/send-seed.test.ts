@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readListing } from '../listing/read-listing.ts'
 import { root } from '../steps/run-step.ts'
-import { deployArguments } from './deploy-arguments.ts'
 import { sendSeed } from './send-seed.ts'
 
 afterEach(() => {
@@ -12,38 +11,6 @@ afterEach(() => {
 })
 
 describe('npm run deploy -- --with-seed', () => {
-  it.each<[string, string, object]>([
-    ['', '', { wantsWorkersDev: false, wantsSeed: false, args: [] }],
-    ['--workers-dev --dry-run', '', { wantsWorkersDev: true, args: ['--dry-run'] }],
-    ['--with-seed', 'https://gifs.test', { wantsSeed: true, seedAt: 'https://gifs.test', args: [] }],
-    [
-      '--domain gifs.test --with-seed',
-      '',
-      {
-        seedAt: 'https://gifs.test',
-        args: ['--var', 'PUBLIC_URL:https://gifs.test', '--domain', 'gifs.test'],
-      },
-    ],
-    ['--domain gifs.test', 'https://b.test', { args: ['--domain', 'gifs.test'] }],
-    [
-      '--with-seed --to https://b.test/ --name x',
-      'https://gifs.test',
-      { seedAt: 'https://b.test', args: ['--name', 'x'] },
-    ],
-    ['--to=https://b.test --with-seed', '', { seedAt: 'https://b.test', args: [] }],
-    ['--with-seed', '', { wantsSeed: true, seedAt: undefined, args: [] }],
-  ])('%s (PUBLIC_URL %j)', (line, publicUrl, expected) => {
-    expect(deployArguments(line.split(' ').filter(Boolean), publicUrl)).toMatchObject(expected)
-  })
-
-  it.each([
-    ['--to https://b.test', 'goes with --with-seed'],
-    ['--with-seed --to', 'goes with --with-seed'],
-    ['--with-seed --to http://b.test', 'http is for localhost'],
-  ])('%s is refused', (line, message) => {
-    expect(() => deployArguments(line.split(' '), '')).toThrow(message)
-  })
-
   it('says what to do first where the token or the address is missing', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     vi.stubEnv('LOOPFRAME_TOKEN', '')
