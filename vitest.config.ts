@@ -9,7 +9,11 @@ const WORKERS = '100%'
 /** One more where a test waits now and then: for a server, a process, a time that is up. These groups follow the first. */
 const WAITING = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } }
 /** Tests that encode files, which takes seconds. */
-const ENCODES = ['media/**/*.test.ts', 'tools/{library,remote}/**/*.test.ts']
+const ENCODES = [
+  'media/**/*.test.ts',
+  'tools/{backup,library,remote}/**/*.test.ts',
+  'tools/server/backups.test.ts',
+]
 /** Tests that wait half a minute for deadlines, and measure no time. */
 const HANGS = ['test/faults/hanging-writes.test.ts']
 /** Tests that replace a module, which another file of the same process may have loaded. */

@@ -31,6 +31,8 @@ const TASKS = {
   ingest: [PRODUCT, 'tools/ingest.ts'],
   import: [PRODUCT, 'tools/moving/import.ts'],
   renditions: [PRODUCT, 'tools/renditions.ts'],
+  backup: [PRODUCT, 'tools/backup/backup-command.ts'],
+  restore: [PRODUCT, 'tools/backup/restore-command.ts'],
   'dead-letters': [PRODUCT, 'tools/dead-letters.ts'],
   staff: [PRODUCT, 'tools/staff.ts'],
   'seed:draw': [{ folders: ['.', 'studio'], tools: false }, 'studio/draw.ts'],

@@ -7,6 +7,7 @@ import { addFirstLink } from '../library/staff-link.ts'
 import { runOwnMaker } from '../making/own-maker.ts'
 import { emptyTemporary, noteChildren, readSecrets, takeData } from '../steps/data-folder.ts'
 import { startSchedule } from '../steps/schedule.ts'
+import { startBackups } from './backups.ts'
 import { startFront } from './front.ts'
 import { createLog, type Log } from './log.ts'
 import { isFull, isLarge, stateOf } from './machine-state.ts'
@@ -27,6 +28,8 @@ export type ServerOptions = {
   /** A file of `NAME=value` lines. */
   env: string | undefined
   pairs: readonly string[]
+  /** How often a backup is made, and how many stay; undefined for none. */
+  backups: { everyMs: number; keep: number } | undefined
 }
 
 /** ms that requests under way have when the server ends. */
@@ -122,7 +125,12 @@ export async function runServer(options: ServerOptions): Promise<void> {
       log('error', { kind: 'cron', cron, message: error instanceof Error ? error.message : 'no error' })
     }
   }
-  endSchedule = startSchedule(site.options.cronTriggers, run)
+  const endBackups = options.backups && startBackups({ ...options.backups, data, log })
+  const endCrons = startSchedule(site.options.cronTriggers, run)
+  endSchedule = () => {
+    endCrons()
+    endBackups?.()
+  }
   const nightly = site.options.cronTriggers.find((cron) => cron !== '* * * * *')
   if (nightly) void pause(ROUND_MS, undefined, { ref: false }).then(() => run(nightly, new Date()))
   if (!options.pairs.includes('MAKER:off') && !settings.vars.SITE_URL)

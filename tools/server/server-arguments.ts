@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { DAY_MS, HOUR_MS } from '../../shared/time.ts'
 import type { ServerOptions } from './run-server.ts'
 
 export const SERVER_OPTIONS = {
@@ -8,6 +9,8 @@ export const SERVER_OPTIONS = {
   port: { type: 'string', default: '8788' },
   'trust-proxy': { type: 'string', default: '' },
   env: { type: 'string' },
+  'backup-every': { type: 'string' },
+  keep: { type: 'string', default: '7' },
   var: { type: 'string', multiple: true, default: [] as string[] },
 } as const
 
@@ -17,6 +20,8 @@ type Values = {
   port: string
   'trust-proxy': string
   env?: string | undefined
+  'backup-every'?: string | undefined
+  keep: string
   var: string[]
 }
 
@@ -32,11 +37,22 @@ export function serverOptions(values: Values, from: string): Omit<ServerOptions,
     trustProxy: values['trust-proxy'],
     env: values.env && resolve(from, values.env),
     pairs: values.var,
+    backups: backupsOf(values),
   }
 }
 
+const UNIT_MS: Record<string, number> = { m: 60_000, h: HOUR_MS, d: DAY_MS }
+
+function backupsOf({ 'backup-every': every, keep }: Values): ServerOptions['backups'] {
+  if (every === undefined) return undefined
+  const [, number, unit = ''] = /^([1-9]\d{0,3})([mhd])$/.exec(every) ?? []
+  if (!number) throw new Error(`--backup-every takes a time such as 24h, 30m, or 7d, not '${every}'`)
+  if (!/^[1-9]\d{0,3}$/.test(keep)) throw new Error(`--keep takes how many backups stay, not '${keep}'`)
+  return { everyMs: Number(number) * (UNIT_MS[unit] ?? 0), keep: Number(keep) }
+}
+
 const USAGE =
-  'usage: loopframe-server --data DIR [--host 0.0.0.0] [--port 8788] [--trust-proxy HOSTS] [--env FILE] [--var NAME:value]'
+  'usage: loopframe-server --data DIR [--host 0.0.0.0] [--port 8788] [--trust-proxy HOSTS] [--env FILE] [--var NAME:value] [--backup-every 24h [--keep 7]]'
 
 /** The arguments of the package's command. @throws Error that says how it is used */
 export function readArguments(args: string[], from: string): Omit<ServerOptions, 'site'> {

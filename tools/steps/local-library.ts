@@ -16,7 +16,7 @@ import { must, root } from './run-step.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** What `npm start`, `serve`, `ingest` and `import` work on: a person's own, which stays. */
-const OWN = join(root, '.wrangler/state')
+export const OWN = join(root, '.wrangler/state')
 
 /** The demo library as the seed has it: nobody serves it, tests and benchmarks take copies. */
 const PRISTINE = join(root, '.wrangler/library')
@@ -46,6 +46,11 @@ async function prepare(state: string): Promise<void> {
   await must('Preparing the library', ['tools/library/load-seed.ts', '--state', state])
   mkdirSync(state, { recursive: true })
   writeFileSync(mark, version)
+}
+
+/** Notes that a library is as these migrations make it, and that nothing of the seed is to be added. */
+export function markPrepared(state: string): void {
+  writeFileSync(join(state, 'library-mark'), versionOf())
 }
 
 const preparePristine = () => withLock(root, 'demo-library', () => prepare(PRISTINE))
