@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- server|client|widgets|pickers|pictures|search]`: measures against the budgets, prints tables and writes `bench/results/*.json`.
+ * `npm run bench [-- server|client|widgets|pickers|pictures|search|serve]`: measures against the budgets, prints tables and writes `bench/results/*.json`.
  * It is a measurement, not a check: it prints exceeded budgets and always exits with 0.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -14,6 +14,7 @@ import { benchPickers } from './pickers.ts'
 import { benchPictures } from './pictures.ts'
 import { printFindings, printVerdict } from './report.ts'
 import { benchSearch } from './search.ts'
+import { benchServe } from './serve.ts'
 import { benchServer } from './server.ts'
 import { rounded } from './statistics.ts'
 import { benchWidgets } from './widgets.ts'
@@ -25,14 +26,16 @@ const PARTS: Record<string, () => Promise<Findings>> = {
   pickers: benchPickers,
   pictures: benchPictures,
   search: () => benchSearch(values.million),
+  serve: () => benchServe(Number(values.minutes)),
 }
 
 const { values, positionals: asked } = parseArgs({
   // `search` asks a library of a million items too, which takes minutes to make.
-  options: { million: { type: 'boolean', default: false } },
+  // `serve` runs everything at once for some minutes: only where it is asked for.
+  options: { million: { type: 'boolean', default: false }, minutes: { type: 'string', default: '10' } },
   allowPositionals: true,
 })
-const names = asked.length > 0 ? asked : Object.keys(PARTS)
+const names = asked.length > 0 ? asked : Object.keys(PARTS).filter((name) => name !== 'serve')
 const unknown = names.find((name) => !PARTS[name])
 if (unknown) {
   console.error(`No part '${unknown}'. There are: ${Object.keys(PARTS).join(', ')}`)

@@ -24,6 +24,7 @@ const TASKS = {
   check: [TESTS, 'tools/check.ts'],
   build: [PRODUCT, 'build.ts'],
   serve: [PRODUCT, 'tools/serve.ts'],
+  pack: [PRODUCT, 'tools/server/pack.ts'],
   bench: [TESTS, 'bench/run.ts'],
   deploy: [PRODUCT, 'tools/deploy.ts'],
   sbom: [PRODUCT, 'tools/sbom.ts'],

@@ -3,7 +3,8 @@ import { ManifestItemSchema } from '../../media/manifest/manifest.ts'
 import { MEDIA_ERRORS, MediaError } from '../../shared/media/limits.ts'
 import { runLimited } from './limited-child.ts'
 
-const CHILD = 'tools/library/encode-child.ts'
+/** In the package `loopframe-server`, it is built. */
+const CHILD = `tools/library/encode-child.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`
 
 /** What one file may cost (T48). 64 megapixels in all frames were measured to need 1 GB; AV1 takes minutes. */
 const LIMITS = { ms: 300_000, memoryBytes: 2 * 1024 ** 3 } as const

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from './log.ts'
 import { type IsProxy, plainAddress, visitorOf } from './proxies.ts'
 
@@ -15,7 +16,11 @@ export type FrontOptions = {
   log: Log
 }
 
-export type Front = { stop: (ms: number) => Promise<void> }
+export type Front = {
+  /** Waits until the runtime has answered what it has, or until the time is up. */
+  settled: (ms: number) => Promise<void>
+  stop: (ms: number) => Promise<void>
+}
 
 /** What one visitor may keep open, and for how long: a slow sender holds a socket, and nothing else. */
 const LIMITS = { headersMs: 20_000, requestMs: 600_000, idleMs: 120_000, keepAliveMs: 65_000, sockets: 4096 }
@@ -73,6 +78,7 @@ export async function startFront({ host, port, target, ...options }: FrontOption
   const { isProxy, isFull, log } = options
   const agent = new Agent({ keepAlive: true, maxSockets: RUNTIME_SOCKETS, scheduling: 'lifo' })
   let open = 0
+  let passing = 0
   let isStopping = false
 
   function pass(
@@ -82,6 +88,10 @@ export async function startFront({ host, port, target, ...options }: FrontOption
     isAgain: boolean,
   ): void {
     const peer = incoming.socket.remoteAddress ?? ''
+    if (!isAgain) {
+      passing++
+      response.on('close', () => passing--)
+    }
     const { host: name = '', 'x-forwarded-for': forwarded, 'x-forwarded-proto': proto } = incoming.headers
     const isBehindProxy = isProxy(plainAddress(peer), true)
     const scheme = isBehindProxy && String(proto).trim() === 'https' ? 'https' : 'http'
@@ -144,16 +154,21 @@ export async function startFront({ host, port, target, ...options }: FrontOption
   server.listen(port, host)
   await once(server, 'listening')
 
+  async function until(isDone: () => boolean, ms: number): Promise<void> {
+    const end = Date.now() + ms
+    while (!isDone() && Date.now() < end) await pause(50)
+  }
+
   return {
+    settled: (ms) => until(() => passing === 0, ms),
     async stop(ms) {
       isStopping = true
       const closed = once(server, 'close')
       server.close()
-      const until = Date.now() + ms
-      while (open > 0 && Date.now() < until) {
+      await until(() => {
         server.closeIdleConnections()
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
+        return open === 0
+      }, ms)
       server.closeAllConnections()
       await closed
       agent.destroy()

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hashOf, newSecret } from '../../origin/people/secrets.ts'
@@ -38,6 +38,10 @@ const END_MS = 10_000
 const HOLD_MS = 15_000
 /** ms between two looks at memory and disk. */
 const LOOK_MS = 5000
+/** ms between two counts of copies, which looks at each of their files. */
+const COUNT_MS = 60_000
+/** ms that requests under way have before the runtime starts anew. */
+const SETTLE_MS = 5000
 /** ms after the start until the nightly round, which finds what was left: the visitors of a restart come first. */
 const ROUND_MS = 5000
 /** Bytes that copies of others' answers may have on the disk. They can be made again, and the runtime never removes any. */
@@ -93,6 +97,11 @@ export async function runServer(options: ServerOptions): Promise<void> {
     isFull: () => isFull(state),
   })
 
+  const renew = (why: string) =>
+    void holder
+      .renew(why, () => front.settled(SETTLE_MS))
+      .catch((error: Error) => log('error', { kind: 'renew', message: error.message }))
+
   let isEnding = false
   let endMaker = async () => {}
   let endSchedule = () => {}
@@ -145,10 +154,11 @@ export async function runServer(options: ServerOptions): Promise<void> {
   setInterval(() => {
     state = stateOf(data)
     noteChildren(data, runtimePids())
-    if (isEnding) return
-    if (isLarge(state)) void holder.renew('its memory is at its limit')
-    else if (copiesOf(data) > COPIES_MOST) void holder.renew('its copies are at their limit')
+    if (!isEnding && isLarge(state)) renew('its memory is at its limit')
   }, LOOK_MS).unref()
+  setInterval(() => {
+    if (!isEnding && copiesOf(data) > COPIES_MOST) renew('its copies are at their limit')
+  }, COUNT_MS).unref()
 }
 
 /** The name by which this machine reaches an address that it listens on. */
@@ -162,12 +172,14 @@ async function sayFirstLink(db: Runtime['db'], vars: Record<string, string>, own
   if (path) log('info', { kind: 'first-staff', message: `Staff, once: ${base}${path} until they have come` })
 }
 
-/** Bytes of the databases of copies. */
+/** Bytes of the copies' files. */
 function copiesOf(data: string): number {
-  return COPIES.flatMap((name) => {
-    const file = join(data, 'v3', name, `miniflare-${name === 'kv' ? 'KVNamespaceObject' : 'CacheObject'}`)
-    return existsSync(file) ? [statSync(file).size] : []
-  }).reduce((sum, size) => sum + size, 0)
+  return COPIES.map((name) => join(data, 'v3', name))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    )
+    .reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0)
 }
 
 /** The runtime that requests go to: one after the other, each with the same stores. */
@@ -201,13 +213,14 @@ function holdRuntime(options: RuntimeOptions) {
       opened()
       void runtime.then((started) => started.wake())
     },
-    /** Starts it anew; requests wait meanwhile. */
-    async renew(why: string): Promise<void> {
+    /** Starts it anew; requests wait meanwhile. @param settled waits for those under way */
+    async renew(why: string, settled: () => Promise<void>): Promise<void> {
       if (renewing || !isOpen) return
       renewing = true
       options.log('warn', { kind: 'renew', message: `The runtime starts anew: ${why}` })
       const old = runtime
       runtime = old.then(async (started) => {
+        await settled()
         await started.dispose()
         for (const name of COPIES) rmSync(join(options.data, 'v3', name), { recursive: true, force: true })
         return begin()

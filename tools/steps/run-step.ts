@@ -40,6 +40,15 @@ export function runNode(args: readonly string[], { env, quiet = false }: Options
   })
 }
 
+/** Runs a program of the PATH in a folder, and returns its exit code. */
+export function runProgram(command: string, args: readonly string[], cwd = root): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] })
+    child.on('error', reject)
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
 /** Runs a step that everything after it needs; a failure ends the whole command. */
 export async function must(name: string, args: readonly string[], options?: Options): Promise<void> {
   const code = await runNode(args, options)
