@@ -1,13 +1,15 @@
 import type { Figure, Findings } from './figure.ts'
 import { withConnections } from './server/connection.ts'
+import { mediaFindings } from './server/media.ts'
 import { type ServerRig, startServerRig } from './server/rig.ts'
 import { equalRate, halfLoad, type Lane, throughput } from './server/rounds.ts'
 import { ratioFigures, tailFigures, throughputTable } from './server/server-findings.ts'
 import { stampede } from './server/stampede.ts'
 import { HELLO, TARGETS } from './server/targets.ts'
 
-/** Render, cache and pingback cost under plain workerd, in ratios to a bare Hono hello of the same run. */
+/** Render, cache and pingback cost under plain workerd, in ratios to a bare Hono hello of the same run; a picture's beside them. */
 export async function benchServer(): Promise<Findings> {
+  const media = await mediaFindings()
   const rig = await startServerRig()
   try {
     const crowd = await stampede(rig)
@@ -24,8 +26,15 @@ export async function benchServer(): Promise<Findings> {
       budget: { max: 0 },
     }
     return {
-      figures: [...ratioFigures(measured), ...absent, ...tailFigures(measured), ...crowd, errors],
-      tables: [throughputTable(measured)],
+      figures: [
+        ...ratioFigures(measured),
+        ...absent,
+        ...tailFigures(measured),
+        ...crowd,
+        errors,
+        ...media.figures,
+      ],
+      tables: [throughputTable(measured), ...media.tables],
     }
   } finally {
     await rig.stop()

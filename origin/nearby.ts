@@ -14,17 +14,18 @@ export async function readPrimary<T>(
   const session = sessionOf(db, 'first-primary')
   const found = await read(session ?? db)
   const bookmark = session?.getBookmark?.()
-  if (bookmark) seen.set(db, bookmark)
+  // Bookmarks sort as the database goes on.
+  if (bookmark && bookmark > (seen.get(db) ?? '')) seen.set(db, bookmark)
   return found
 }
 
 /**
  * The database for what may be some seconds old: at the nearest replica, and as it was at the newest `readPrimary` of this
- * isolate, or later. Before the first one it is the primary.
+ * isolate, or later. Before the first one it is the primary. Undefined where the database has no sessions.
  * https://developers.cloudflare.com/d1/best-practices/read-replication/
  */
-export function nearby(db: D1Database): D1Database {
-  if (!db.withSession) return db
+export function nearby(db: D1Database): D1Database | undefined {
+  if (!db.withSession) return undefined
   const session = () => db.withSession(seen.get(db) ?? 'first-primary')
   const near: Pick<D1Database, 'prepare' | 'batch'> = {
     prepare: (sql) => session().prepare(sql),

@@ -24,8 +24,10 @@ const ROWS = {
   provider: async ({ DB, ASSETS, waitUntil, AI, VECTORIZE }) => {
     if (!DB) return noLibrary
     const { providerOrigin } = await import('./provider.ts')
+    const near = nearby(DB)
     return providerOrigin({
       db: bounded(DB, READ_MS),
+      ...(near && { near: bounded(near, READ_MS) }),
       defer: waitUntil,
       readFile: assetReader(ASSETS),
       AI,
@@ -55,11 +57,12 @@ const ROWS = {
   media: async ({ DB, MEDIA, shownLog: log, edge: cache, waitUntil }) => {
     if (!DB || !MEDIA) return noLibrary
     const { mediaOrigin } = await import('./media/media.ts')
-    const near = log && { db: bounded(nearby(DB), READ_MS), log, cache, waitUntil }
+    const replica = nearby(DB)
     return mediaOrigin({
       db: bounded(DB, READ_MS),
       bucket: bounded(MEDIA, READ_MS),
-      ...(near && { near }),
+      ...(replica && { replica: bounded(replica, READ_MS) }),
+      ...(log && { near: { log, cache, waitUntil } }),
     })
   },
   uploads: async ({ DB, MEDIA, ...deps }) => {

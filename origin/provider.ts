@@ -28,6 +28,8 @@ const callHandlers: CallHandlers = {
 
 type Deps = {
   db: D1Database
+  /** The nearest replica, for what all may see. */
+  near?: D1Database
   /** Scheme and host of absolute URLs, without a slash; without it, the request's own. */
   publicUrl?: string
   now?: () => number
@@ -60,7 +62,9 @@ export function providerOrigin(deps: Deps): (request: Request, actor?: Actor) =>
     app.get(providerCalls[name].path, async (c) => {
       const deferred: Promise<unknown>[] = []
       const context = { ...toContext(name, c, { ...deps, payloads, searchData }, deferred), neighbours }
-      const result = await handleRead(name, context, { ...c.req.query(), ...c.req.param() })
+      const result = await readNear(deps.near, context, (context) =>
+        handleRead(name, context, { ...c.req.query(), ...c.req.param() }),
+      )
       if (deps.defer) for (const work of deferred) deps.defer(work)
       else await Promise.all(deferred)
       return successResponse(result, providerCalls[name].cache, context.responseId)
@@ -78,6 +82,21 @@ export function providerOrigin(deps: Deps): (request: Request, actor?: Actor) =>
     return errorResponse(error)
   })
   return async (request, actor = VISITOR) => app.fetch(request, { actor })
+}
+
+/** Reads for all at the nearest replica. What it does not have yet is read at the primary, as is all for who is signed in. */
+async function readNear<T>(
+  near: D1Database | undefined,
+  context: CallContext,
+  read: (context: CallContext) => Promise<T>,
+): Promise<T> {
+  if (!near || context.actor.role !== 'visitor') return read(context)
+  try {
+    return await read({ ...context, db: near })
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not-found') return read(context)
+    throw error
+  }
 }
 
 /** Validates a call's input by its schema and runs its handler. */

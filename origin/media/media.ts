@@ -24,8 +24,10 @@ import { withoutStalls } from './without-stalls.ts'
 type Deps = {
   db: D1Database
   bucket: R2Bucket
-  /** The nearest replica, and what else makes a picture cheap. Without it, each read asks the database and the bucket. */
-  near?: MediaCaches & { db: D1Database }
+  /** The database at its nearest replica, where there is such a thing. */
+  replica?: D1Database
+  /** What makes a picture cheap. Without it, each read asks the database and the bucket. */
+  near?: MediaCaches
 }
 
 // T36: what a path may name at all. Nothing of it ever becomes part of a key. `avatar/80h.png` is the 80-pixel
@@ -66,18 +68,18 @@ const OF_CLIP = { 'Cache-Control': 'private, no-cache' } as const
  * The library's files: `/media/{id}/{rendition}.{ext}` out of R2, with ranges and validators. What all may see comes from the
  * data centre's cache; who may see more reads the database and the bucket, and leaves nothing in between.
  */
-export function mediaOrigin({ db, bucket, near }: Deps) {
+export function mediaOrigin({ db, replica, bucket, near }: Deps) {
   const shown = near && new ShownFiles(near)
   const kept = near?.cache && new KeptBytes({ ...near, cache: near.cache, bucket })
 
   /** Where a missing file was found in an old fact, it is looked up once more. */
   async function serve(request: Request, actor: Actor, again = false): Promise<Response> {
-    const isShared = near !== undefined && shown !== undefined && actor === VISITOR
+    const isShared = shown !== undefined && actor === VISITOR
     const find: Find = async (wanted, read) => {
       if (!isShared || !wanted) return read(db)
       // What a replica does not have yet, the primary has. No log says what has become of a user's picture.
       const inBoth = async () => {
-        const row = wanted.item ? await read(near.db) : undefined
+        const row = replica && wanted.item ? await read(replica) : undefined
         return row?.r2_key ? row : read(db)
       }
       return shown.find(wanted, inBoth, again)
