@@ -133,6 +133,12 @@ export const openLibrary = (DB: D1Database, MEDIA?: R2Bucket, makerHash = '') =>
   /** What waits for makers of renditions. */
   renditionQueue: async () =>
     (await import('./uploads/rendition-queue.ts')).renditionQueue(bounded(DB, READ_MS), Date.now()),
+  /** What staff have to know of this installation. */
+  installation: async (queues: Pick<OriginDeps, 'JOBS' | 'PINGBACKS'>) =>
+    (await import('./installation.ts')).installation(bounded(DB, READ_MS), queues),
+  /** Notes that a part of the schedule has run. */
+  noteTick: async (name: 'minute' | 'night') =>
+    (await import('./installation.ts')).noteTick(bounded(DB, READ_MS), name, Date.now()),
   searches: lazyModule(async () => (await import('./searches/count-search.ts')).createSearchCounter(DB)),
   /** What staff pin and block of a configured provider's trending searches. */
   staffTerms: lazyModule(async () =>

@@ -27,6 +27,7 @@ const TASKS = {
   pack: [PRODUCT, 'tools/server/pack.ts'],
   bench: [TESTS, 'bench/run.ts'],
   deploy: [PRODUCT, 'tools/deploy.ts'],
+  doctor: [PRODUCT, 'tools/doctor.ts'],
   sbom: [PRODUCT, 'tools/sbom.ts'],
   expressions: [TOOLS, 'tools/expressions.ts'],
   ingest: [PRODUCT, 'tools/ingest.ts'],

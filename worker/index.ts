@@ -56,12 +56,17 @@ export default {
     const library = openLibrary(env.DB)
     const { jobs, pingbacks } = isolateOf(env).services
     if (event?.cron === EVERY_MINUTE) {
-      const [published] = await Promise.allSettled([library.publishDue(Date.now()), (await jobs?.())?.tick()])
+      const [published] = await Promise.allSettled([
+        library.publishDue(Date.now()),
+        (await jobs?.())?.tick(),
+        library.noteTick('minute'),
+      ])
       if (published.status === 'rejected') throw published.reason
       return
     }
     await library.optimize()
     await (await pingbacks()).resendMarked(env.DB)
     await (await jobs?.())?.resume()
+    await library.noteTick('night')
   },
 }

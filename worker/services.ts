@@ -84,6 +84,12 @@ export function createServices(env: Bindings, waitUntil = untilDone): Services {
     monitor: createMonitor(config, upstreams.capture),
     bindings: lazyBindingStates(env),
     renditionQueue: accounts?.renditionQueue,
+    installation:
+      accounts &&
+      (async () => ({
+        ...(await accounts.installation(env)),
+        mail: { sender: deps.mailFrom, sends: deps.MAIL !== undefined },
+      })),
   }
 }
 

@@ -62,6 +62,16 @@ export type UploadsOrigin = (request: Request, actor: Actor, form?: FileForm) =>
 /** Uploads that wait for their renditions, since when the oldest of them, and those that have failed. */
 export type RenditionQueue = { queued: number; oldest: string | null; failed: number }
 
+/** What waits in a queue, and since when the oldest of it. */
+export type Waiting = { waiting: number; oldest: string | null }
+
+/** What staff have to know of an installation: its last migration, when each part of its schedule ran, and its queues. */
+export type Installation = {
+  migration: string | null
+  schedule: { minute: string | null; night: string | null }
+  queues: { jobs: Waiting | null; pingbacks: Waiting | null }
+}
+
 /** Whom GIFs are read for: a user's id, and the our scheme and host that they are linked to. */
 export type GifReader = { person: string; publicUrl: string }
 

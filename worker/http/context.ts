@@ -10,6 +10,7 @@ import type {
   CountSearch,
   Guesses,
   Identify,
+  Installation,
   IssuerAccounts,
   JobQueue,
   Origin,
@@ -66,6 +67,8 @@ export type Services = {
   bindings: BindingStates
   /** What waits for makers of renditions; undefined where the site is elsewhere, or has no database. */
   renditionQueue: (() => Promise<RenditionQueue>) | undefined
+  /** What staff have to know of this installation, and of its mails; undefined as above. */
+  installation: (() => Promise<Installation & { mail: { sender: string; sends: boolean } }>) | undefined
 }
 
 /** The types of Hono's context: the bindings, and the variables that middleware sets. */

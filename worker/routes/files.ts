@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import { type RenditionQueue, VISITOR } from '../../shared/server/origin.ts'
+import { type Installation, type RenditionQueue, VISITOR } from '../../shared/server/origin.ts'
 import { type MachineBinding, mailUrlOf } from '../env.ts'
 import { type AppContext, replyJson, viewerOf } from '../http/context.ts'
 import { assets } from '../render/document.ts'
@@ -55,7 +55,7 @@ async function buildFile(c: AppContext, url: string, cacheControl: string): Prom
 
 /**
  * `/healthz`: the build's id, whether mails with links leave (T62), and how each binding is; to staff also how many renditions
- * wait, and of one machine its memory and its disk. A 200 also where one fails: the Worker itself responds.
+ * wait, its last migration, its schedule, its queues, and its mails, and of one machine its memory and its disk. A 200 also where one fails: the Worker itself responds.
  */
 export async function health(c: AppContext): Promise<Response> {
   const bindings = await c.var.services.bindings((work) => c.executionCtx.waitUntil(work))
@@ -65,18 +65,19 @@ export async function health(c: AppContext): Promise<Response> {
   return replyJson(c, { status, build: assets.build, mail_links, bindings, ...forStaff }, 200)
 }
 
-type ForStaff = { renditions?: RenditionQueue; memory?: object; disk?: object }
+type ForStaff = Partial<Installation> & { renditions?: RenditionQueue; memory?: object; disk?: object }
 
 /** Nothing for all others, and what is not said in time or at all is left out. */
 async function knownToStaff(c: AppContext): Promise<ForStaff> {
-  const { renditionQueue } = c.var.services
+  const { renditionQueue, installation } = c.var.services
   if (!renditionQueue || !(c.req.header('Cookie') || c.req.header('Authorization'))) return {}
   const viewer = await viewerOf(c).catch(() => undefined)
   if (viewer?.role !== 'staff') return {}
   const { MACHINE } = (c.env ?? {}) as MachineBinding
-  const [renditions, machine] = await Promise.all([
+  const [renditions, known, machine] = await Promise.all([
     renditionQueue().catch(() => undefined),
+    installation?.().catch(() => undefined),
     MACHINE?.state().catch(() => undefined),
   ])
-  return { ...(renditions && { renditions }), ...machine }
+  return { ...(renditions && { renditions }), ...known, ...machine }
 }
