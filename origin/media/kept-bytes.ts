@@ -13,8 +13,11 @@ const KEPT_S = 3600
 /** ms that a read of the cache may take, and that a visitor waits until a file is kept. */
 const MATCH_MS = 250
 const FILL_MS = 500
-/** ms for which a cache that keeps nothing is left alone: on `*.workers.dev` it has no effect. */
+/** ms for which a cache that keeps nothing is left alone (on `*.workers.dev` it has no effect), and one that fails. */
 const OFF_MS = 600_000
+const SICK_MS = 10_000
+/** ms that the platform lets a fill outlive its request: what is older is dead. */
+const FILL_MAX_MS = 30_000
 /** Files that are taken in at once: each has one of six connections, and 256 KB. */
 const MAX_FILLS = 3
 const MAX_HEADS = 2000
@@ -35,7 +38,7 @@ const urlOf = (key: string) => `https://media.loopframe.internal/0/${encodeURICo
 export class KeptBytes {
   readonly #deps: Deps
   readonly #heads = new Map<string, Kept>()
-  readonly #fills = new Map<string, Promise<boolean>>()
+  readonly #fills = new Map<string, { fill: Promise<boolean>; startedAt: number }>()
   #offUntil = -Infinity
 
   constructor(deps: Deps) {
@@ -63,7 +66,10 @@ export class KeptBytes {
   async take(key: string, size: number | undefined, part?: ByteRange) {
     const isLarge = size !== undefined && size > MAX_BYTES
     if (Date.now() < this.#offUntil || isLarge) return undefined
-    const fill = this.#fills.get(key) ?? this.#start(key)
+    for (const [other, { startedAt }] of this.#fills) {
+      if (Date.now() - startedAt > FILL_MAX_MS) this.#fills.delete(other)
+    }
+    const fill = this.#fills.get(key)?.fill ?? this.#start(key)
     if (!fill || (size ?? 0) > QUICK_BYTES) return undefined
     if (!(await attempt(FILL_MS, () => fill))) return undefined
     const found = await this.open(key, part)
@@ -73,10 +79,12 @@ export class KeptBytes {
 
   #start(key: string): Promise<boolean> | undefined {
     if (this.#fills.size >= MAX_FILLS) return undefined
-    const fill = this.#fill(key)
+    const fill: Promise<boolean> = this.#fill(key)
       .catch(() => false)
-      .finally(() => this.#fills.delete(key))
-    this.#fills.set(key, fill)
+      .finally(() => {
+        if (this.#fills.get(key)?.fill === fill) this.#fills.delete(key)
+      })
+    this.#fills.set(key, { fill, startedAt: Date.now() })
     // It outlives the request that started it: others wait for it.
     this.#deps.waitUntil(fill)
     return fill
@@ -108,7 +116,10 @@ export class KeptBytes {
     if (Date.now() < this.#offUntil) return undefined
     const range = part && { Range: `bytes=${part.offset}-${part.offset + part.length - 1}` }
     const request = new Request(urlOf(key), range && { headers: range })
-    const response = await attempt(MATCH_MS, () => this.#deps.cache.match(request))
+    const onFault = () => {
+      this.#offUntil = Math.max(this.#offUntil, Date.now() + SICK_MS)
+    }
+    const response = await attempt(MATCH_MS, () => this.#deps.cache.match(request), onFault)
     const kept = response?.body && keptOf(response)
     if (!response?.body || !kept) {
       await response?.body?.cancel().catch(() => {})

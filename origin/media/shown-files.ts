@@ -43,7 +43,7 @@ const urlOf = (name: string) => `https://media.loopframe.internal/1/${encodeURIC
 export class ShownFiles {
   readonly #deps: Deps
   readonly #facts = new Map<string, Fact>()
-  readonly #reads = new Map<string, Promise<Landed>>()
+  readonly #reads = new Map<string, { landing: Promise<Landed>; startedAt: number }>()
   #sickUntil = -Infinity
 
   constructor(deps: Deps) {
@@ -94,22 +94,32 @@ export class ShownFiles {
   /** Reads the file's row once for all who wait for it. Where the database fails, what was known stands in, at once from then on. */
   async #renewed(wanted: Wanted, known: Fact | undefined, read: () => Promise<FileRow | undefined>) {
     if (known && Date.now() < this.#sickUntil) return known
-    const running = this.#reads.get(wanted.name) ?? this.#start(wanted, read)
-    const landed = await attempt(known ? KNOWN_MS : READ_MS, () => running)
+    const running = this.#living(wanted)
+    const wait = known ? KNOWN_MS : READ_MS
+    let landed = await attempt(wait, () => running ?? this.#start(wanted, read))
+    // A read may have died with the request that began it.
+    if (!landed && running && !known) landed = await attempt(wait, () => this.#start(wanted, read))
     if (landed && !('error' in landed)) return landed.fact
     this.#sickUntil = Date.now() + SICK_MS
     if (known) return known
     throw landed?.error ?? unknown()
   }
 
+  #living({ name }: Wanted): Promise<Landed> | undefined {
+    const read = this.#reads.get(name)
+    return read && Date.now() - read.startedAt < READ_MS ? read.landing : undefined
+  }
+
   #start(wanted: Wanted, read: () => Promise<FileRow | undefined>): Promise<Landed> {
-    const landing = this.#read(wanted, read)
+    const landing: Promise<Landed> = this.#read(wanted, read)
       .then(
         (fact) => ({ fact }),
         (error: unknown) => ({ error }),
       )
-      .finally(() => this.#reads.delete(wanted.name))
-    this.#reads.set(wanted.name, landing)
+      .finally(() => {
+        if (this.#reads.get(wanted.name)?.landing === landing) this.#reads.delete(wanted.name)
+      })
+    this.#reads.set(wanted.name, { landing, startedAt: Date.now() })
     // It outlives the request that started it: others wait for it.
     this.#deps.waitUntil(landing)
     return landing

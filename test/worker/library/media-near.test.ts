@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { KeptBytes } from '../../../origin/media/kept-bytes.ts'
+import { ShownFiles } from '../../../origin/media/shown-files.ts'
 import { countedStores } from '../../fixtures/library/counted-stores.ts'
 import { fillLibrary } from '../../fixtures/library/library.ts'
 import { addPeople, embeddedSite, HERE, signedIn } from '../../fixtures/site/embedded-site.ts'
@@ -27,11 +29,14 @@ const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 /** Isolates of one data centre: they share the database, the bucket, and its cache, and no memory. */
 function isolates(count: number) {
   const { asked, ...stores } = countedStores()
-  const sites = Array.from({ length: count }, () => embeddedSite({ ...stores, JOBS: undefined }))
+  const running: Promise<unknown>[] = []
+  const waitUntil = (task: Promise<unknown>) => void running.push(task)
+  const sites = Array.from({ length: count }, () => embeddedSite({ ...stores, JOBS: undefined }, waitUntil))
   const get = async (path: string, headers: Record<string, string> = {}, at = 0, method = 'GET') => {
     const response = await sites[at % count]?.send(new Request(HERE + path, { headers, method }))
     if (!response) throw new RangeError('There is no such isolate')
     const text = new TextDecoder().decode(await response.arrayBuffer())
+    await Promise.allSettled(running.splice(0))
     const header = (name: string) => response.headers.get(name)
     return { status: response.status, text, header, state: header('x-cache'), age: header('age') }
   }
@@ -89,6 +94,38 @@ describe('what a hot picture asks of the stores', () => {
     pass(9000)
     expect((await get('/media/user-1/avatar.png')).status).toBe(404)
     await env.DB.prepare("UPDATE users SET avatar_key = 'm/avatar-of-ann.png' WHERE id = '1'").run()
+  })
+})
+
+describe('a large file', () => {
+  const FILM = '/media/cat00002/original.mp4'
+  const film = async (bytes: number) => {
+    await env.MEDIA.put('m/cat00002-original.mp4', new Uint8Array(bytes).fill(7))
+    await env.DB.prepare("UPDATE renditions SET size = ?1 WHERE gif_id = 'cat00002' AND format = 'mp4'")
+      .bind(bytes)
+      .run()
+  }
+
+  it('of 3 MB keeps nobody waiting, and is kept beside the first view', async () => {
+    await film(3_000_000)
+    const { get, asked } = isolates(2)
+    const first = await get(FILM)
+    expect([first.status, first.text.length, first.state, asked.r2]).toEqual([200, 3_000_000, 'miss', 2])
+    for (const at of [0, 1]) {
+      const next = await get(FILM, {}, at)
+      expect([next.text.length, next.state]).toEqual([3_000_000, 'hit'])
+    }
+    const part = await get(FILM, { Range: 'bytes=2999990-' })
+    expect([part.status, part.text.length, part.state, asked.r2]).toEqual([206, 10, 'hit', 2])
+  })
+
+  it('of more than 20 MB is not kept', async () => {
+    await film(21 * 1024 * 1024)
+    const { get, asked } = isolates(1)
+    for (const view of [1, 2]) {
+      expect((await get(FILM, { Range: 'bytes=0-9' })).state).toBe('miss')
+      expect(asked.r2).toBe(2 * view)
+    }
   })
 })
 
@@ -267,4 +304,32 @@ describe('F38: a store that fails', () => {
     expect([next.status, next.text, next.state]).toEqual([200, BYTES, 'miss'])
     expect(asked.r2).toBeGreaterThan(r2)
   })
+
+  it('a write that hangs keeps no other file out, but for as long as the platform lets it live', async () => {
+    const put = vi.fn(() => new Promise<never>(() => {}))
+    const cache = { match: async () => undefined, put, delete: async () => false }
+    const bytes = new KeptBytes({ cache, bucket: env.MEDIA, waitUntil: () => {} })
+    for (const _view of [1, 2]) {
+      expect(await bytes.take(KEY, 20)).toBeUndefined()
+      expect(await bytes.take('m/cat00002-original.gif', 20)).toBeUndefined()
+      expect(await bytes.take('m/cat00001-original.mp4', 20)).toBeUndefined()
+      expect(await bytes.take('m/avatar-of-ann.png', 20)).toBeUndefined()
+    }
+    expect(put).toHaveBeenCalledTimes(3)
+    pass(31_000)
+    expect(await bytes.take('m/avatar-of-ann.png', 20)).toBeUndefined()
+    expect(put).toHaveBeenCalledTimes(4)
+  }, 20_000)
+
+  it('a read of the database that died with its request is begun again by the next', async () => {
+    const log = { states: new Map(), readAt: Date.now(), coversFrom: -Infinity, renew: () => undefined }
+    const shown = new ShownFiles({ log, cache: undefined, waitUntil: () => {} })
+    const row = { is_removed: false, is_hidden: false, is_indexable: true, user_id: null, r2_key: KEY }
+    const dead = shown.find({ name: 'a', item: 'a' }, () => new Promise(() => {})).catch((error) => error)
+    const read = vi.fn(async () => row)
+    expect(await shown.find({ name: 'a', item: 'a' }, read)).toEqual(row)
+    expect(await dead).toMatchObject({ kind: 'unavailable' })
+    expect(await shown.find({ name: 'a', item: 'a' }, read)).toEqual(row)
+    expect(read).toHaveBeenCalledTimes(1)
+  }, 20_000)
 })
