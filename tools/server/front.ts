@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from './log.ts'
@@ -14,9 +15,12 @@ export type FrontOptions = {
   /** Whether the disk has no room for files. */
   isFull: () => boolean
   log: Log
+  /** The host that all requests are for, in place of their own; '' for none. */
+  as?: string
 }
 
 export type Front = {
+  port: number
   /** Waits until the runtime has answered what it has, or until the time is up. */
   settled: (ms: number) => Promise<void>
   stop: (ms: number) => Promise<void>
@@ -75,7 +79,7 @@ const hasNoBody = ({ headers, method }: IncomingMessage): boolean =>
  * starts, and lets them end when the server does.
  */
 export async function startFront({ host, port, target, ...options }: FrontOptions): Promise<Front> {
-  const { isProxy, isFull, log } = options
+  const { isProxy, isFull, log, as = '' } = options
   const agent = new Agent({ keepAlive: true, maxSockets: RUNTIME_SOCKETS, scheduling: 'lifo' })
   let open = 0
   let passing = 0
@@ -101,7 +105,7 @@ export async function startFront({ host, port, target, ...options }: FrontOption
       host: '127.0.0.1',
       port: runtime,
       method: incoming.method,
-      path: `${scheme}://${name}${incoming.url}`,
+      path: `${scheme}://${as || name}${incoming.url}`,
       headers: [...fieldsOf(incoming.rawHeaders, NOT_PASSED), 'X-Forwarded-For', visitor],
       setDefaultHeaders: false,
     })
@@ -160,6 +164,7 @@ export async function startFront({ host, port, target, ...options }: FrontOption
   }
 
   return {
+    port: (server.address() as AddressInfo).port,
     settled: (ms) => until(() => passing === 0, ms),
     async stop(ms) {
       isStopping = true

@@ -1,6 +1,6 @@
 /**
  * `npm run pack`: the package `loopframe-server` in `dist/server/`, and its tarball in `dist/`. It has the built product and all code
- * of its own in two files; what is native or the platform's is installed beside it.
+ * of its own in a few files; what is native or the platform's is installed beside it.
  */
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,18 +34,23 @@ function manifest() {
   }
 }
 
-/** Node 20 lacks what the code uses. */
 const BIN = `#!/usr/bin/env node
-Promise.withResolvers ??= function () {
-  const made = {}
-  made.promise = new this((resolve, reject) => Object.assign(made, { resolve, reject }))
-  return made
-}
-await import('./lib/server/main.js')
+import './lib/server/main.js'
 `
 
-const REQUIRE =
-  "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);"
+/** What bundled CommonJS needs, and what Node 20 lacks. */
+const BANNER = `import { createRequire as requireOf } from 'node:module';
+const require = requireOf(import.meta.url);
+Promise.withResolvers ??= function () {
+  const made = {};
+  made.promise = new this((resolve, reject) => Object.assign(made, { resolve, reject }));
+  return made;
+};
+ArrayBuffer.prototype.transfer ??= function (length = this.byteLength) {
+  const bytes = new Uint8Array(length);
+  bytes.set(new Uint8Array(this, 0, Math.min(length, this.byteLength)));
+  return bytes.buffer;
+};`
 
 /** `lib/server` is as deep as `tools/server`: both find the package's folder in the same way. */
 async function bundle(): Promise<void> {
@@ -55,6 +60,9 @@ async function bundle(): Promise<void> {
       'tools/library/encode-child': 'tools/library/encode-child.ts',
     },
     outdir: folder,
+    // Each finds the package's folder by its own, which is as deep.
+    chunkNames: 'lib/server/[name]-[hash]',
+    splitting: true,
     absWorkingDir: root,
     bundle: true,
     minifySyntax: true,
@@ -62,7 +70,7 @@ async function bundle(): Promise<void> {
     format: 'esm',
     platform: 'node',
     target: 'node22',
-    banner: { js: REQUIRE },
+    banner: { js: BANNER },
     external: [...Object.keys(manifest().dependencies), 'wrangler'],
     metafile: true,
     logLevel: 'warning',

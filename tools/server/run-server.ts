@@ -7,7 +7,6 @@ import { addFirstLink } from '../library/staff-link.ts'
 import { runOwnMaker } from '../making/own-maker.ts'
 import { emptyTemporary, noteChildren, readSecrets, takeData } from '../steps/data-folder.ts'
 import { startSchedule } from '../steps/schedule.ts'
-import { startBackups } from './backups.ts'
 import { startFront } from './front.ts'
 import { createLog, type Log } from './log.ts'
 import { isFull, isLarge, stateOf } from './machine-state.ts'
@@ -88,19 +87,35 @@ export async function runServer(options: ServerOptions): Promise<void> {
       TRUST_PROXY: 'on',
     },
   })
-  const front = await startFront({
-    host,
-    port,
-    isProxy,
+  const common = {
     log,
     target: async () => (await holder.current(HOLD_MS)).port,
     isFull: () => isFull(state),
-  })
+  }
+  const front = await startFront({ ...common, host, port, isProxy })
 
   const renew = (why: string) =>
     void holder
       .renew(why, () => front.settled(SETTLE_MS))
       .catch((error: Error) => log('error', { kind: 'renew', message: error.message }))
+
+  /** Makes renditions here. It asks by the host of staff's calls, on a port of its own. */
+  async function startMaker(): Promise<() => Promise<void>> {
+    const as = settings.vars.ADMIN_HOST ?? ''
+    const isOwn = (_address: string, isPeer: boolean) => isPeer
+    const own = await startFront({ ...common, host: '127.0.0.1', port: 0, isProxy: isOwn, as })
+    const stop = runOwnMaker(
+      { base: `http://127.0.0.1:${own.port}`, token },
+      {
+        workplace: join(temporary, 'maker'),
+        log: (line) => log('info', { kind: 'renditions', message: line }),
+      },
+    )
+    return async () => {
+      await stop()
+      await own.stop(0)
+    }
+  }
 
   let isEnding = false
   let endMaker = async () => {}
@@ -134,7 +149,9 @@ export async function runServer(options: ServerOptions): Promise<void> {
       log('error', { kind: 'cron', cron, message: error instanceof Error ? error.message : 'no error' })
     }
   }
-  const endBackups = options.backups && startBackups({ ...options.backups, data, log })
+  // They take a newer Node than the rest.
+  const endBackups =
+    options.backups && (await import('./backups.ts')).startBackups({ ...options.backups, data, log })
   const endCrons = startSchedule(site.options.cronTriggers, run)
   endSchedule = () => {
     endCrons()
@@ -142,14 +159,7 @@ export async function runServer(options: ServerOptions): Promise<void> {
   }
   const nightly = site.options.cronTriggers.find((cron) => cron !== '* * * * *')
   if (nightly) void pause(ROUND_MS, undefined, { ref: false }).then(() => run(nightly, new Date()))
-  if (!options.pairs.includes('MAKER:off') && !settings.vars.SITE_URL)
-    endMaker = runOwnMaker(
-      { base: ownUrl, token },
-      {
-        workplace: join(temporary, 'maker'),
-        log: (line) => log('info', { kind: 'renditions', message: line }),
-      },
-    )
+  if (settings.isMaking && !settings.vars.SITE_URL) endMaker = await startMaker()
 
   setInterval(() => {
     state = stateOf(data)

@@ -18,7 +18,7 @@ type Sources = {
   pairs: readonly string[]
 }
 
-export type Settings = { vars: Record<string, string>; smtpUrl: string; secrets: string[] }
+export type Settings = { vars: Record<string, string>; smtpUrl: string; isMaking: boolean; secrets: string[] }
 
 /** `NAME:value`, as for wrangler: the value may contain colons. */
 export function readPairs(pairs: readonly string[]): Record<string, string> {
@@ -39,17 +39,22 @@ export function readSettings({ defaults, files, environment, pairs }: Sources): 
   const names = new Set<string>([...configNames(), ...OWN])
   const given = { ...Object.assign({}, ...files.map((text) => parseEnv(text))), ...pick(environment, names) }
   const chosen: Record<string, string> = { ...given, ...readPairs(pairs) }
-  // `MAKER` is the server's own.
+  // `MAKER:off` leaves renditions to makers elsewhere (`tools/making/own-maker.ts`).
   const unknown = Object.keys(chosen).filter((name) => !names.has(name) && name !== 'MAKER')
   if (unknown.length > 0) throw new Error(`There is no variable ${unknown.join(', ')}`)
-  const { SMTP_URL: smtpUrl = '', MAKER: _maker, ...own } = chosen
+  const { SMTP_URL: smtpUrl = '', MAKER: maker, ...own } = chosen
   const vars = { ...defaults, ...own }
   readConfig(vars)
   const secrets = Object.entries(chosen)
     .filter(([name, value]) => SECRET_NAME.test(name) && value !== '')
     .map(([, value]) => value)
   const password = URL.parse(smtpUrl)?.password
-  return { vars, smtpUrl, secrets: [...secrets, ...(password ? [decodeURIComponent(password)] : [])] }
+  return {
+    vars,
+    smtpUrl,
+    isMaking: maker !== 'off',
+    secrets: [...secrets, ...(password ? [decodeURIComponent(password)] : [])],
+  }
 }
 
 const pick = (environment: Record<string, string | undefined>, names: ReadonlySet<string>) =>

@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from '../steps/free-port.ts'
+import { type Front, startFront } from './front.ts'
+import { readProxies } from './proxies.ts'
+
+type Heard = { url: string; headers: Record<string, unknown>; body: string }
+type Sent = { path?: string; method?: string; headers?: Record<string, string>; body?: string }
+
+let runtime: Server
+let heard: Heard[]
+let front: Front | undefined
+let port: number
+
+beforeEach(async () => {
+  heard = []
+  runtime = createServer(async (incoming, response) => {
+    let body = ''
+    for await (const chunk of incoming) body += chunk
+    heard.push({ url: incoming.url ?? '', headers: incoming.headers, body })
+    response.writeHead(200, { 'Set-Cookie': ['a=1', 'b=2'], 'Content-Type': 'text/plain' }).end('answer')
+  }).listen(0, '127.0.0.1')
+  await once(runtime, 'listening')
+})
+
+afterEach(async () => {
+  await front?.stop(100)
+  runtime.close()
+})
+
+async function start({ trusted = '', isFull = false, isAway = false, as = '' } = {}): Promise<void> {
+  port = await freePort()
+  front = await startFront({
+    host: '127.0.0.1',
+    port,
+    isProxy: await readProxies(trusted),
+    isFull: () => isFull,
+    as,
+    log: () => {},
+    target: async () => {
+      if (isAway) throw new Error('away')
+      return (runtime.address() as AddressInfo).port
+    },
+  })
+}
+
+async function send({ path = '/a', method = 'GET', headers = {}, body = '' }: Sent) {
+  const host = headers.Host === undefined ? { Host: 'gifs.example.test' } : {}
+  const sent = request({ host: '127.0.0.1', port, path, method, headers: { ...host, ...headers } })
+  sent.end(body)
+  const [response] = await once(sent, 'response')
+  let text = ''
+  for await (const chunk of response) text += chunk
+  return { status: response.statusCode as number, headers: response.headers, text }
+}
+
+const SPOOFED = {
+  'X-Forwarded-For': '198.51.100.7',
+  'X-Forwarded-Proto': 'https',
+  'CF-Connecting-IP': '203.0.113.5',
+  'MF-CF-Blob': '{}',
+  Forwarded: 'for=203.0.113.5',
+}
+
+describe('the front of a server on one machine', () => {
+  it('passes on a request whole, and the answer', async () => {
+    await start()
+    const { status, headers, text } = await send({ path: '/a%20b?c=d', method: 'PUT', body: 'four' })
+    expect([status, text, headers['set-cookie']]).toEqual([200, 'answer', ['a=1', 'b=2']])
+    expect(heard).toMatchObject([{ url: 'http://gifs.example.test/a%20b?c=d', body: 'four' }])
+  })
+
+  it('T16: says who connects, whatever a visitor writes of it', async () => {
+    await start()
+    await send({ headers: SPOOFED })
+    expect(heard[0]?.url).toBe('http://gifs.example.test/a')
+    expect(heard[0]?.headers).toEqual({
+      host: 'gifs.example.test',
+      'x-forwarded-for': '127.0.0.1',
+    })
+  })
+
+  it('takes the word of a proxy that it trusts', async () => {
+    await start({ trusted: '127.0.0.1' })
+    await send({ headers: SPOOFED })
+    expect(heard[0]?.url).toBe('https://gifs.example.test/a')
+    expect(heard[0]?.headers).toMatchObject({ 'x-forwarded-for': '198.51.100.7' })
+  })
+
+  it('asks by another name for who may not choose one', async () => {
+    await start({ as: 'admin.example.test' })
+    await send({})
+    expect(heard[0]?.url).toBe('http://admin.example.test/a')
+  })
+
+  it('takes no files where the disk is full, and all else', async () => {
+    await start({ isFull: true })
+    const file = await send({
+      method: 'POST',
+      headers: { 'Content-Length': '70000' },
+      body: 'x'.repeat(70_000),
+    })
+    expect([file.status, file.headers['retry-after']]).toEqual([507, '10'])
+    expect(
+      (await send({ method: 'POST', headers: { 'Transfer-Encoding': 'chunked' }, body: 'x' })).status,
+    ).toBe(507)
+    expect((await send({ method: 'POST', body: 'small' })).status).toBe(200)
+    expect(heard).toHaveLength(1)
+  })
+
+  it.each(['a b', 'a/../b', 'user@host'])('refuses the host "%s"', async (Host) => {
+    await start()
+    expect((await send({ headers: { Host } })).status).toBe(400)
+    expect(heard).toEqual([])
+  })
+
+  it('says that it starts where the runtime does not in time', async () => {
+    await start({ isAway: true })
+    const { status, text } = await send({})
+    expect([status, JSON.parse(text)]).toMatchObject([503, { error: { kind: 'unavailable' } }])
+  })
+})
