@@ -41,7 +41,8 @@ const ROWS = {
   },
   site: async ({ DB, MEDIA, ...deps }) => {
     if (!DB) return noLibrary
-    const { siteOrigin } = await import('./site/site.ts')
+    const { siteOrigin, keepPasswordKey } = await import('./site/site.ts')
+    if (deps.passwords?.key) keepPasswordKey(deps.passwords.key, deps.passwords.isFree)
     return siteOrigin({
       ...deps,
       DB: bounded(DB, SITE_MS),

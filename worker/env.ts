@@ -153,6 +153,10 @@ const ConfigSchema = v.object({
   /** Who our mails come from; empty: `no-reply@` the host of `PUBLIC_URL`. */
   MAIL_FROM: formed(/^([^\s@<>]{1,64}@[^\s@<>]{1,190})?$/, 'MAIL_FROM is an e-mail address'),
   ANALYTICS_ID: formed(/^[\w-]{0,40}$/, 'ANALYTICS_ID is an id like G-XXXXXXX'),
+  /** What Cloudflare charges for: on the free plan a request has 10 ms, so passwords cost less, with `PASSWORD_KEY`. */
+  PLAN: v.optional(v.picklist(['', 'free'], 'PLAN is free, or empty'), ''),
+  /** What passwords are stored with on the free plan. No copy of the database has it. */
+  PASSWORD_KEY: word,
   TAGGER_KEY: word,
   TAGGER_TOKEN: word,
   /** RFC 9116: a URI that weaknesses are reported to. */

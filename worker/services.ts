@@ -39,6 +39,7 @@ export function createServices(env: Bindings, waitUntil = untilDone): Services {
     ...withMail(env, config),
     publicUrl: config.PUBLIC_URL,
     brand: config.BRAND_NAME,
+    passwords: { key: config.PASSWORD_KEY, isFree: config.PLAN === 'free' },
     build: assets.build,
     waitUntil,
     fetchSource: async (url, field) => (await fetchFile())(url, field),

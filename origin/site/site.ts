@@ -51,3 +51,5 @@ const HANDLERS: AllHandlers = {
 /** The embedded site: accounts, uploads and editorial work, handled from the database. */
 export const siteOrigin = (deps: JobDeps): Origin =>
   callOrigin({ calls: HANDLED_CALLS, handlers: HANDLERS, deps: depsOf(deps) })
+
+export { keepPasswordKey } from '../people/secrets.ts'

@@ -167,6 +167,8 @@ export type OriginDeps = LibraryBindings & {
   mailUrl: string
   /** The product's name, and who its mails come from. */
   brand: string
+  /** What passwords may be stored with, and whether they are (`origin/people/secrets.ts`). */
+  passwords?: { key: string; isFree: boolean }
   mailFrom: string
   /** The id of the build. */
   build: string

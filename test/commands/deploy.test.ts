@@ -125,7 +125,13 @@ describe('npm run deploy, at a simulated account', () => {
     const refused = await deploy()
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('npm run deploy -- --free')])
     const { code } = await deploy('--free')
-    expect([code, account.live()?.metadata.limits, variable('PASSWORDS')]).toEqual([0, undefined, 'off'])
+    expect([code, account.live()?.metadata.limits, variable('PLAN')]).toEqual([0, undefined, 'free'])
+    const key = variable('PASSWORD_KEY')
+    expect(key).toMatch(/^[\w-]{43}$/)
+    // The next one keeps it.
+    const next = await deploy('--free')
+    expect([next.code, next.output]).toEqual([0, expect.not.stringContaining('PASSWORD_KEY')])
+    expect(next.output).not.toContain(key)
   })
 
   it('old pages keep their files, and --rollback keeps those of the newer build', async () => {

@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { must, root } from '../steps/run-step.ts'
+import { temporaryFolder } from '../steps/temporary-folder.ts'
 import { type Account, openAccount, RefusedError } from './account.ts'
 import { type Address, findAddress } from './address.ts'
 import { type DeployConfig, readDeployConfig, without } from './config.ts'
@@ -15,10 +18,10 @@ export class DeployError extends Error {
   override readonly name = 'DeployError'
 }
 
-/** The free plan refuses `[limits]`, and its 10 ms of CPU are not enough for a password (`docs/deploying.md`). */
+/** The free plan refuses `[limits]`, and its 10 ms of CPU are not enough for a password (`docs/deploying.md#the-free-plan`). */
 export const freeProfile = (config: DeployConfig): DeployConfig => ({
   ...without(config, 'limits'),
-  vars: { ...config.vars, PASSWORDS: 'off' },
+  vars: { ...config.vars, PLAN: 'free' },
 })
 
 /** What the platform says of `[limits]` on the free plan. */
@@ -105,6 +108,22 @@ export async function upload(
   return upload(folder, refused.leaveOut(config), args, account)
 }
 
+/** Makes the key of passwords with the first deploy for the free plan: later ones keep it, and so does a rollback. */
+async function passwordKeyArgs({ call }: Account, { name, vars }: DeployConfig): Promise<string[]> {
+  if (vars.PLAN !== 'free') return []
+  const secrets = await call<{ name: string }[]>('GET', `/workers/scripts/${name}/secrets`).catch((error) => {
+    if (error instanceof RefusedError && error.status === 404) return []
+    throw error
+  })
+  if (secrets.some((secret) => secret.name === 'PASSWORD_KEY')) return []
+  const file = join(temporaryFolder('secrets'), 'secrets.json')
+  writeFileSync(file, JSON.stringify({ PASSWORD_KEY: randomBytes(32).toString('base64url') }), {
+    mode: 0o600,
+  })
+  console.log('Made the secret PASSWORD_KEY')
+  return ['--secrets-file', file]
+}
+
 type Deployment = { versions: { version_id: string; percentage: number }[] }
 
 /** The ids of the versions that were deployed, the newest first. */
@@ -156,7 +175,8 @@ export async function deploy(options: DeployOptions): Promise<string | undefined
   const config = withIds(plan.config, await makeMissing(plan.resources))
   const folder = await assemble(placeOf(account.id, config.name), plan)
   await migrate(folder, config)
-  const taken = await upload(folder, config, argsOf(plan.address, options.args), account.id)
+  const args = [...argsOf(plan.address, options.args), ...(await passwordKeyArgs(account, config))]
+  const taken = await upload(folder, config, args, account.id)
   await remember(account, taken.name)
   return String(taken.vars.PUBLIC_URL)
 }

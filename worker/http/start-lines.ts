@@ -10,6 +10,11 @@ const LINES: readonly [kind: string, message: string, is: (config: Config, reque
     (config) => mailUrlOf(config) === '',
   ],
   [
+    'password-key-missing',
+    'Passwords cost more than the free plan allows: set the secret PASSWORD_KEY, as npm run deploy -- --free does',
+    ({ PLAN, PASSWORD_KEY }) => PLAN === 'free' && PASSWORD_KEY === '',
+  ],
+  [
     'addresses-unknown',
     'Visitors have no known address, so limits by address are off: behind a proxy of your own, set TRUST_PROXY',
     (config, request) => !hasAddress({ env: {}, req: new HonoRequest(request), get: () => ({ config }) }),

@@ -2,8 +2,11 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isCommonPassword } from '../../../origin/people/common-passwords.ts'
 import {
+  forgetPasswordKey,
   hashPassword,
+  isCheap,
   isPassword,
+  keepPasswordKey,
   PASSWORD_COST,
   setPasswordCost,
   workToCheck,
@@ -143,5 +146,35 @@ describe('T33: what a password costs', () => {
       true,
       true,
     ])
+  })
+})
+
+describe('on the free plan', () => {
+  afterEach(forgetPasswordKey)
+
+  it('T31 a password costs little, and is of no use without the key that is not in the database', async () => {
+    keepPasswordKey('a-key-of-this-installation', true)
+    const stored = await hashPassword(PASSWORD)
+    expect(stored).toMatch(/^keyed\$1024\$8\$1\$/)
+    expect([await isPassword(PASSWORD, stored), await isPassword('another one', stored)]).toEqual([
+      true,
+      false,
+    ])
+    keepPasswordKey('another-key', true)
+    expect(await isPassword(PASSWORD, stored)).toBe(false)
+  })
+
+  it('T33 who has no account costs the same, and one from before still signs in', async () => {
+    setPasswordCost(PASSWORD_COST)
+    const before = await hashPassword(PASSWORD)
+    keepPasswordKey('a-key-of-this-installation', true)
+    expect(workToCheck(undefined)).toEqual(workToCheck(await hashPassword(PASSWORD)))
+    expect(await isPassword(PASSWORD, before)).toBe(true)
+    // Back on a paid plan, one from here is stored at the full cost by its next sign-in.
+    const here = await hashPassword(PASSWORD)
+    forgetPasswordKey()
+    setPasswordCost(PASSWORD_COST)
+    keepPasswordKey('a-key-of-this-installation', false)
+    expect([await isPassword(PASSWORD, here), isCheap(here)]).toEqual([true, true])
   })
 })
