@@ -4,42 +4,42 @@ import type { Profile } from '../media/renditions.ts'
 export const STICKER: Profile = {
   full: {
     frames: 1000,
-    gifFrames: 12,
+    gifFrames: 10,
     colours: 63,
-    gifBytes: 250_000,
+    gifBytes: 115_000,
     isBoth: false,
     isFlat: true,
-    quantizer: 34,
+    quantizer: 39,
   },
   tile: {
     frames: 100,
     gifFrames: 10,
     colours: 63,
-    gifBytes: 50_000,
+    gifBytes: 32_000,
     isBoth: false,
     isFlat: true,
-    quantizer: 36,
+    quantizer: 40,
   },
 }
 
 const LOOP: Profile = {
   full: {
     frames: 1000,
-    gifFrames: 18,
+    gifFrames: 12,
     colours: 255,
-    gifBytes: 250_000,
+    gifBytes: 80_000,
     isBoth: false,
     isFlat: true,
-    quantizer: 36,
+    quantizer: 40,
   },
   tile: {
     frames: 100,
-    gifFrames: 12,
+    gifFrames: 10,
     colours: 63,
-    gifBytes: 60_000,
+    gifBytes: 32_000,
     isBoth: false,
     isFlat: true,
-    quantizer: 36,
+    quantizer: 40,
   },
 }
 
@@ -47,33 +47,33 @@ const LOOP: Profile = {
 const TEXT: Profile = {
   full: {
     frames: 1000,
-    gifFrames: 18,
+    gifFrames: 12,
     colours: 63,
-    gifBytes: 220_000,
+    gifBytes: 90_000,
     isBoth: false,
     isFlat: true,
-    quantizer: 36,
+    quantizer: 40,
   },
   tile: {
     frames: 100,
-    gifFrames: 12,
+    gifFrames: 10,
     colours: 31,
-    gifBytes: 60_000,
+    gifBytes: 32_000,
     isBoth: false,
     isFlat: true,
-    quantizer: 36,
+    quantizer: 40,
   },
 }
 
 const VIDEO: Profile = {
   full: {
     frames: 1000,
-    gifFrames: 24,
+    gifFrames: 12,
     colours: 127,
-    gifBytes: 300_000,
+    gifBytes: 120_000,
     isBoth: false,
     isFlat: true,
-    quantizer: 34,
+    quantizer: 38,
   },
   tile: LOOP.tile,
 }
