@@ -106,12 +106,13 @@ async function upload(base: string, token: string, number: number): Promise<stri
   return ((await response.json()) as { data: { id: string } }).data.id
 }
 
-it('is installed without the clone, and serves an embed of its own library', async () => {
+it('is installed without the clone, serves an embed of its own library, and makes its renditions', async () => {
   expect(readdirSync(installed)).not.toContain('wrangler')
-  const server = await serve(newFolder())
+  const server = await serve(newFolder(), '--var', 'MAKER:on')
   const id = await upload(server.base, await tokenOf(server), 1)
   const page = await fetch(`${server.base}/embed/${id}`)
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(`/media/${id}/`)])
+  await vi.waitFor(() => expect(server.said()).toMatch(/: \d+ versions in \d+ s/), PATIENCE)
   for (const line of server.said().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level')
   server.child.kill('SIGTERM')
   expect(await server.ended).toEqual([0, null])
