@@ -1,4 +1,4 @@
-import type { R2Bucket, ReadableStream as StoredBytes } from '@cloudflare/workers-types'
+import type { R2Bucket, R2ObjectBody, ReadableStream as StoredBytes } from '@cloudflare/workers-types'
 import { attempt } from '../../shared/server/deadline.ts'
 import type { EdgeCache } from '../../shared/server/origin.ts'
 import type { ByteRange, Stored } from './request-headers.ts'
@@ -10,8 +10,9 @@ const MAX_BYTES = 20 * 1024 * 1024
 const QUICK_BYTES = 1024 * 1024
 /** Seconds that a file is kept: as long as any shared cache may (`docs/contract.md`, Routes). */
 const KEPT_S = 3600
-/** ms that a read of the cache may take, and that a visitor waits until a file is kept. */
+/** ms that a read of the cache may take; that a visitor waits for the bucket's first word, and then until the file is kept. */
 const MATCH_MS = 250
+const HEAD_MS = 2250
 const FILL_MS = 500
 /** ms for which a cache that keeps nothing is left alone (on `*.workers.dev` it has no effect), and one that fails. */
 const OFF_MS = 600_000
@@ -24,6 +25,9 @@ const MAX_HEADS = 2000
 
 /** A file in the cache: what it is, and for how many ms it has been there. */
 export type Kept = Stored & { size: number; keptAt: number }
+
+/** `begun`: what the bucket failed with, if it did. `done`: whether the file is kept. */
+type Fill = { begun: Promise<{ error?: unknown }>; done: Promise<boolean>; startedAt: number }
 
 type Deps = {
   cache: EdgeCache
@@ -38,7 +42,7 @@ const urlOf = (key: string) => `https://media.loopframe.internal/0/${encodeURICo
 export class KeptBytes {
   readonly #deps: Deps
   readonly #heads = new Map<string, Kept>()
-  readonly #fills = new Map<string, { fill: Promise<boolean>; startedAt: number }>()
+  readonly #fills = new Map<string, Fill>()
   #offUntil = -Infinity
 
   constructor(deps: Deps) {
@@ -62,37 +66,47 @@ export class KeptBytes {
     return undefined
   }
 
-  /** Takes a file in, and opens it. Undefined where that is not done soon: the bucket has it. @param size if it is known */
+  /**
+   * Takes a file in, and opens it. Undefined where that is not done soon: the bucket has it. @param size if it is known
+   * @throws what the bucket fails with
+   */
   async take(key: string, size: number | undefined, part?: ByteRange) {
     const isLarge = size !== undefined && size > MAX_BYTES
     if (Date.now() < this.#offUntil || isLarge) return undefined
     for (const [other, { startedAt }] of this.#fills) {
       if (Date.now() - startedAt > FILL_MAX_MS) this.#fills.delete(other)
     }
-    const fill = this.#fills.get(key)?.fill ?? this.#start(key)
+    const fill = this.#fills.get(key) ?? this.#start(key)
     if (!fill || (size ?? 0) > QUICK_BYTES) return undefined
-    if (!(await attempt(FILL_MS, () => fill))) return undefined
+    const begun = await attempt(HEAD_MS, () => fill.begun)
+    if (begun?.error) throw begun.error
+    if (!begun || !(await attempt(FILL_MS, () => fill.done))) return undefined
     const found = await this.open(key, part)
     if (!found) this.#offUntil = Date.now() + OFF_MS
     return found
   }
 
-  #start(key: string): Promise<boolean> | undefined {
+  #start(key: string): Fill | undefined {
     if (this.#fills.size >= MAX_FILLS) return undefined
-    const fill: Promise<boolean> = this.#fill(key)
+    const read = (async () => this.#deps.bucket.get(key))()
+    const done = read
+      .then((object) => this.#fill(key, object))
       .catch(() => false)
       .finally(() => {
-        if (this.#fills.get(key)?.fill === fill) this.#fills.delete(key)
+        if (this.#fills.get(key) === fill) this.#fills.delete(key)
       })
-    this.#fills.set(key, { fill, startedAt: Date.now() })
+    const begun = read.then(
+      () => ({}),
+      (error: unknown) => ({ error }),
+    )
+    const fill: Fill = { begun, done, startedAt: Date.now() }
+    this.#fills.set(key, fill)
     // It outlives the request that started it: others wait for it.
-    this.#deps.waitUntil(fill)
+    this.#deps.waitUntil(done)
     return fill
   }
 
-  async #fill(key: string): Promise<boolean> {
-    const { bucket, cache } = this.#deps
-    const object = await bucket.get(key)
+  async #fill(key: string, object: R2ObjectBody | null): Promise<boolean> {
     if (!object) return false
     if (object.size > MAX_BYTES) {
       await object.body.cancel()
@@ -108,7 +122,7 @@ export class KeptBytes {
       'X-Kept-At': String(Date.now()),
     }
     // A stream that breaks off, or ends early, rejects here: it is not kept.
-    await cache.put(urlOf(key), new Response(withoutStalls(object.body, size), { headers }))
+    await this.#deps.cache.put(urlOf(key), new Response(withoutStalls(object.body, size), { headers }))
     return true
   }
 
