@@ -182,6 +182,7 @@ const ROUTES: readonly Route[] = [
   // GIPHY's upload, and what follows it: their bodies are streamed.
   { path: '/v1/gifs', class: 'api', POST: upload },
   { path: '/api/v3/gifs/:id/renditions', class: 'site', POST: upload },
+  { path: '/api/v3/backup/parts', class: 'site', POST: upload },
   { path: '/api/v3/users/:id/:picture{avatar|banner}', class: 'site', PUT: upload },
   { path: '/v1/gifs/:id/cta', class: 'api', ALL: cta },
   // Tenor v2's shape, and KLIPY v1's. A key of KLIPY's is no word of the site's: `klipy` hands its calls on.

@@ -29,6 +29,7 @@ const {
   sendRenditions: _renditions,
   putAvatar: _avatar,
   putBanner: _banner,
+  sendBackup: _backup,
   ...handledCalls
 } = SITE_CALLS
 

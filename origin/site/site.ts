@@ -1,4 +1,6 @@
 import type { Origin } from '../../shared/server/origin.ts'
+import { backupReaders } from '../backup/backup-handlers.ts'
+import { backupWriters } from '../backup/write-backup.ts'
 import type { JobDeps } from '../job.ts'
 import { depsOf } from '../jobs.ts'
 import { editHandlers } from '../uploads/edit-handlers.ts'
@@ -46,6 +48,8 @@ const HANDLERS: AllHandlers = {
   ...serviceHandlers,
   ...webhookHandlers,
   ...digestHandlers,
+  ...backupReaders,
+  ...backupWriters,
 }
 
 /** The embedded site: accounts, uploads and editorial work, handled from the database. */

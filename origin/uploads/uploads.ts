@@ -5,6 +5,7 @@ import { type Hold, holdOf } from '../../shared/server/body/hold.ts'
 import { boundaryOf } from '../../shared/server/body/multipart.ts'
 import { assertDeclared, readPieces } from '../../shared/server/body/read-request-body.ts'
 import type { SignedInActor, UploadsOrigin } from '../../shared/server/origin.ts'
+import { receiveBackup } from '../backup/write-backup.ts'
 import { assertRoomFor, takeRoom } from '../bounds.ts'
 import type { Job, JobDeps } from '../job.ts'
 import { userById, userRecordJson } from '../people/users.ts'
@@ -113,6 +114,7 @@ async function receivePart(
 }
 
 const PICTURE = /^\/api\/v3\/users\/([A-Za-z0-9_-]{1,64})\/(avatar|banner)$/
+const BACKUP = '/api/v3/backup/parts'
 const RENDITIONS = /^\/api\/v3\/gifs\/([A-Za-z0-9]{1,64})\/renditions$/
 
 /**
@@ -127,6 +129,8 @@ export const uploadsOrigin =
     if (actor.role === 'visitor')
       throw new AppError('unauthorized', 'This call is for people who are logged in')
     const { pathname, origin } = new URL(request.url)
+    if (pathname === BACKUP && !form)
+      return Response.json(await receiveBackup({ d1, bucket }, request, actor))
     const [, whose = '', named] = PICTURE.exec(pathname) ?? []
     const picture = form ? form.picture : named
     if (picture === 'avatar' || picture === 'banner') {

@@ -1,6 +1,7 @@
 import { gatewayCalls } from './gateway.ts'
 import { imagingCalls, workerCalls } from './services.ts'
 import { accountCalls, ownAccountCalls } from './site/account.ts'
+import { backupCalls } from './site/backup.ts'
 import { channelCalls, ownChannelCalls } from './site/channels.ts'
 import { ownFigureCalls } from './site/figures.ts'
 import { ownListingCalls } from './site/listings.ts'
@@ -30,6 +31,7 @@ export const ownSiteCalls = {
   ...ownChannelCalls,
   ...ownFigureCalls,
   ...webhookCalls,
+  ...backupCalls,
 }
 
 /** Every call that `worker/proxy/` handles: those of §7 with credentials, the embedded site's, and those about the Worker. */

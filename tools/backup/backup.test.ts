@@ -313,7 +313,7 @@ const edited = (name: RegExp, edit: (text: string) => string) => (members: Plain
 const manifest = (change: (manifest: Manifest) => object) =>
   edited(/^manifest/, (text) => JSON.stringify({ ...JSON.parse(text), ...change(JSON.parse(text)) }))
 
-describe('a hostile archive writes nothing', () => {
+describe('T67: a hostile archive writes nothing', () => {
   it('the same, sealed again, is taken', async () => {
     const file = place()
     writeFileSync(file, gzipSync(await tarOf(resealed(await membersOf(tar)))))

@@ -4,6 +4,7 @@ import { rename, rm } from 'node:fs/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import { finished } from 'node:stream/promises'
 import { constants, createGzip, createZstdCompress } from 'node:zlib'
+import { selectRows } from '../../origin/backup/left-out.ts'
 import {
   BackupError,
   END,
@@ -20,7 +21,7 @@ import {
 } from './archive-names.ts'
 import type { StoredFile } from './data-folder.ts'
 import type { End, Listed, Manifest } from './manifest.ts'
-import { type Row, selectRows, type Table, tablesOf } from './tables.ts'
+import { type Row, type Table, tablesOf } from './tables.ts'
 import { tarWriter } from './tar.ts'
 
 /** A file to be archived; `open` gives nothing where it was deleted meanwhile. */

@@ -184,6 +184,13 @@ export const CHAPTERS: readonly Chapter[] = [
       deleteWebhook: own.deleteWebhook,
       webhookDeliveries: own.webhookDeliveries,
       testWebhook: own.testWebhook,
+      backup: own.backup,
+      backupRows: own.backupRows,
+      backupFiles: own.backupFiles,
+      backupBytes: own.backupBytes,
+      beginRestore: own.beginRestore,
+      sendBackup: own.sendBackup,
+      endRestore: own.endRestore,
     },
   ],
   [

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { BackupFiles, BackupPieces, BackupRows, BackupState } from '../../schema/own/backup.ts'
 import {
   OwnArtist,
   OwnBlock,
@@ -196,6 +197,10 @@ export const OWN_ANSWERS = {
   putFeatured: OwnFeatured,
   digest: OwnDigest,
   putDigest: OwnDigest,
+  backup: BackupState,
+  backupRows: BackupRows,
+  backupFiles: BackupFiles,
+  backupBytes: BackupPieces,
   webhooks: ownList(OwnWebhook),
   createWebhook: NewWebhook,
   updateWebhook: OwnWebhook,

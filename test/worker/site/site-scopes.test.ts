@@ -82,7 +82,19 @@ const NEVER = [
 ]
 
 /** What wants a fresh sign-in likewise; a new address does too (below). */
-const FRESH = NEVER.filter((name) => !['cancelNewAddress', 'deleteAccount'].includes(name))
+const OF_BACKUPS = [
+  'backup',
+  'backupRows',
+  'backupFiles',
+  'backupBytes',
+  'beginRestore',
+  'sendBackup',
+  'endRestore',
+]
+const FRESH = [
+  ...NEVER.filter((name) => !['cancelNewAddress', 'deleteAccount'].includes(name)),
+  ...OF_BACKUPS,
+]
 
 describe('T55: tokens have scopes', () => {
   const reached = new Map<TokenScope, string[]>(TOKEN_SCOPES.map((scope) => [scope, []]))
