@@ -6,7 +6,7 @@ import { withoutStalls } from './without-stalls.ts'
 
 /** Bytes. A larger file is read from the bucket each time. */
 const MAX_BYTES = 20 * 1024 * 1024
-/** Bytes. For a larger one nobody waits until it is kept. */
+/** Bytes. A larger one is sent from the bucket while it is taken in. */
 const QUICK_BYTES = 1024 * 1024
 /** Seconds that a file is kept: as long as any shared cache may (`docs/contract.md`, Routes). */
 const KEPT_S = 3600

@@ -38,7 +38,7 @@ const urlOf = (name: string) => `https://media.loopframe.internal/1/${encodeURIC
 
 /**
  * Which files all may see, and where they are: a fact for each, in the isolate's memory and the data centre's cache. Facts of
- * what not all may see are in neither. The log of changes stands in front of them, so that none outlives a takedown.
+ * what not all may see are in neither. The log of changes is asked before them, so that none outlives a takedown.
  */
 export class ShownFiles {
   readonly #deps: Deps
@@ -51,7 +51,7 @@ export class ShownFiles {
   }
 
   /**
-   * The file's row; undefined where there is none, or where not all may see it.
+   * The file's row; undefined where no file has this name, or where not all may see it.
    * @param again not from memory: what it said was wrong
    * @throws AppError 'removed', 'unavailable' where the database has not answered for too long
    */
@@ -91,7 +91,7 @@ export class ShownFiles {
     return shared
   }
 
-  /** Reads the file's row once for all who wait for it. Where the database fails, what was known stands in, at once from then on. */
+  /** Reads the file's row once for all who wait for it. Where the database fails, what was known counts, at once from then on. */
   async #renewed(wanted: Wanted, known: Fact | undefined, read: () => Promise<FileRow | undefined>) {
     if (known && Date.now() < this.#sickUntil) return known
     const running = this.#living(wanted)
