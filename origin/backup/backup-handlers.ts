@@ -14,6 +14,11 @@ const MIGRATIONS = 'SELECT name FROM d1_migrations ORDER BY name'
 export const migrationsOf = async ({ d1 }: Pick<SiteRequest, 'd1'>): Promise<string[]> =>
   (await d1.prepare(MIGRATIONS).all<{ name: string }>()).results.map(({ name }) => name)
 
+// ?1 is a table.
+const COLUMNS = `
+  SELECT c.name FROM sqlite_master AS t, pragma_table_info(t.name) AS c
+   WHERE t.type = 'table' AND t.name = ?1 AND t.name NOT LIKE 'd1\\_%' ESCAPE '\\'`
+
 type Page = { table: string; columns: string; wholes: string; key: string; after: string }
 
 function parsed(text: string): unknown {
@@ -36,13 +41,12 @@ function keyAfter(after: string, size: number): (string | number)[] {
 async function pageOf({ d1 }: SiteRequest, { table, columns, wholes, key, after }: Page) {
   if (Object.hasOwn(LEFT_OUT, table) || !columns || !key)
     throw fieldError('table', 'must be one that a backup has')
-  const known = await d1
-    .prepare(
-      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1 AND name NOT LIKE 'd1\\_%' ESCAPE '\\'",
-    )
-    .bind(table)
-    .first()
-  if (!known) throw fieldError('table', 'must be one that a backup has')
+  const { results } = await d1.prepare(COLUMNS).bind(table).all<{ name: string }>()
+  if (results.length === 0) throw fieldError('table', 'must be one that a backup has')
+  const known = new Set(results.map(({ name }) => name))
+  for (const [field, names] of Object.entries({ columns, wholes, key }))
+    if (!namesOf(names).every((name) => known.has(name)))
+      throw fieldError(field, 'must be columns of the table')
   const keys = namesOf(key)
   const selected = { name: table, columns: namesOf(columns), wholes: namesOf(wholes), key: keys }
   const from = keyAfter(after, keys.length)

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { movingSquare } from '../../media/clip/test-clips.ts'
 import { encodeGif } from '../../media/encode/encode-gif.ts'
-import { isAlive } from '../../tools/lock.mjs'
+import { isAtWork } from '../../tools/steps/data-folder.ts'
 import { freePort } from '../../tools/steps/free-port.ts'
 import { root, runNode } from '../../tools/steps/run-step.ts'
 import { temporaryFolder } from '../../tools/steps/temporary-folder.ts'
@@ -154,7 +154,7 @@ it('F39: has what it accepted after a kill, and is one server on its folder', as
 
   sink.answers()
   const second = await serve(data, '--trust-proxy', '127.0.0.1', '--var', `PINGBACK_URL:${sink.url}`)
-  expect(lock.children.filter(isAlive)).toEqual([])
+  expect(lock.children.filter(isAtWork)).toEqual([])
   for (const [id, number] of items) {
     const item = await fetch(`${second.base}/v1/gifs/${id}`)
     expect(item.status, id).toBe(200)

@@ -37,7 +37,7 @@ export function runningPort(data: string): number | undefined {
 const END_MS = 5000
 
 /** Whether a process still has files open: one that has ended can wait for long until its parent asks how. */
-function isAtWork(child: string): boolean {
+export function isAtWork(child: string): boolean {
   if (!isAlive(child)) return false
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${Number.parseInt(child, 10)}/stat`, 'utf8'))

@@ -75,7 +75,7 @@ function Versions({ queued, oldest, now }: { queued: number; oldest: string | nu
   const { texts, fill, numberOf } = usePage('overview')
   return (
     <>
-      {fill(texts.waits, { count: numberOf(queued) })}
+      {fill(texts.versionsText, { count: numberOf(queued) })}
       {oldest && ' · '}
       {oldest && <Ago at={oldest} now={now} />}
     </>

@@ -59,7 +59,7 @@ export const adminDe = adminTexts<AdminSentences>('de', {
     reads: '{hit} aus dem Cache, {miss} geholt, {stale} mit alter Kopie bei Ausfall, {error} fehlgeschlagen.',
     jobQueue: 'Aufgaben nach Uploads',
     versions: 'Versionen der Uploads',
-    waits: '{count} in der Warteschlange',
+    versionsText: '{count} in der Warteschlange',
   },
   moderation: {
     intro: 'Hol dir die nächsten GIFs und entscheide sie nacheinander. Solange bekommt sie sonst niemand.',

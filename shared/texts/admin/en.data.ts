@@ -56,7 +56,7 @@ const sentences = {
     reads: '{hit} read from cache, {miss} fetched, {stale} served stale in an outage, {error} failed.',
     jobQueue: 'Upload jobs',
     versions: 'Versions of uploads',
-    waits: '{count} waiting',
+    versionsText: '{count} waiting',
   },
   moderation: {
     intro: 'Take the next items and decide on them one by one. No one else gets them while you do.',

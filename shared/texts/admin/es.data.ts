@@ -59,7 +59,7 @@ export const adminEs = adminTexts<AdminSentences>('es', {
       '{hit} lecturas desde la caché, {miss} obtenidas, {stale} con una copia antigua por un corte, {error} fallidas.',
     jobQueue: 'Tareas tras las subidas',
     versions: 'Versiones de las subidas',
-    waits: '{count} en espera',
+    versionsText: '{count} en espera',
   },
   moderation: {
     intro: 'Toma los siguientes GIF y decide uno por uno. Mientras tanto, nadie más los recibe.',

@@ -61,7 +61,7 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
       '{hit} lectures en cache, {miss} récupérées, {stale} depuis une ancienne copie pendant une panne, {error} en échec.',
     jobQueue: 'Traitements après import',
     versions: 'Versions des imports',
-    waits: '{count} en attente',
+    versionsText: '{count} en attente',
   },
   moderation: {
     intro: 'Prenez les GIF suivants et décidez un par un. Personne d’autre ne les reçoit pendant ce temps.',

@@ -58,7 +58,7 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     reads: 'キャッシュから{hit}件、取得{miss}件、障害時の古いコピー{stale}件、失敗{error}件。',
     jobQueue: 'アップロード後の処理',
     versions: 'アップロードの変換',
-    waits: '{count}件が待機中',
+    versionsText: '{count}件が待機中',
   },
   moderation: {
     intro: '次のGIFを受け取り、1件ずつ判断します。その間、ほかの人には割り当てられません。',
