@@ -39,10 +39,10 @@ function renditionRows({ item, facts }: Admitted): RenditionRow[] {
 
 /** How long an item is, and its frames: as of an upload of the file that is sent of it, with the renditions of it. */
 function motionOf({ item, facts }: Admitted): { frames: number; durationMs: number } {
-  const { gif, webp, mp4 } = item.renditions.original ?? {}
+  const { gif, webp, avif, mp4 } = item.renditions.original ?? {}
   const isOf = (file: MediaFile | undefined) => file && facts.get(r2Key(file))
   const sent = isOf((item.type === 'video' && mp4) || gif)
-  const frames = Math.max(sent?.frames ?? 0, isOf(gif)?.frames ?? 0, isOf(webp)?.frames ?? 0)
+  const frames = Math.max(...[sent, isOf(gif), isOf(webp), isOf(avif)].map((file) => file?.frames ?? 0))
   return { frames: frames || item.frames, durationMs: sent?.durationMs ?? item.duration_ms }
 }
 
