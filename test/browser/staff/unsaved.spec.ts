@@ -95,7 +95,10 @@ const FORMS: Readonly<Record<string, Form>> = {
   'a person’s state': {
     path: 'accounts',
     async open(page) {
-      await ofRow('Profile', 'Display name')(page)
+      const name = await ofRow('Profile', 'Display name')(page)
+      await expect(name).toBeVisible()
+      // What loads above the button moves it.
+      await page.waitForLoadState('networkidle')
       await button(page, 'Change state').click()
       return labelled(page, 'Reason')
     },
