@@ -187,6 +187,14 @@ describe('a WebM', () => {
     expect(walked(sizedWebm({ width: 300, height: 200, frames: 9 }), 40)).toMatchObject(film)
   })
 
+  it('of ffmpeg has room after its head, whose size takes 8 bytes', () => {
+    const bytes = sizedWebm({ width: 300, height: 200, frames: 9 })
+    const at = Buffer.from(bytes).indexOf(Buffer.from('1654ae6b', 'hex'))
+    const room = Buffer.concat([Buffer.from('ec0100000000000045', 'hex'), Buffer.alloc(0x45)])
+    const film = { width: 300, height: 200, frames: 9, durationMs: 720 }
+    expect(walked(Buffer.concat([bytes.subarray(0, at), room, bytes.subarray(at)]), 40)).toMatchObject(film)
+  })
+
   it.each<[string, () => Uint8Array, string]>([
     ['another codec', () => sizedWebm({ width: 8, height: 8 }, { codec: 'V_MPEG4/ISO/AVC' }), 'unsupported'],
     ['1001 frames', () => sizedWebm({ width: 8, height: 8, frames: 1001, delayMs: 1 }), 'too-large'],

@@ -20,10 +20,17 @@ function* lengthMarked(
   const more = Math.clz32(first) - 24
   if (more >= longest) throw broken('an element without an id or a size')
   yield* reader.need(more)
+  // Without its mark: with it, a size of 8 bytes is more than a number holds exactly.
+  let value = first & (0x7f >> more)
+  let isOpen = value === 0x7f >> more
   let whole = first
-  for (let left = more; left > 0; left--) whole = whole * 256 + reader.u8()
-  const value = whole - 2 ** (7 * (more + 1))
-  return { whole, value: value === 2 ** (7 * (more + 1)) - 1 ? undefined : value }
+  for (let left = more; left > 0; left--) {
+    const byte = reader.u8()
+    whole = whole * 256 + byte
+    value = value * 256 + byte
+    isOpen = isOpen && byte === 0xff
+  }
+  return { whole, value: isOpen ? undefined : value }
 }
 
 function* elementHead(reader: PieceReader): Walk<ElementHead | undefined> {
