@@ -71,7 +71,7 @@ async function start(folder: string, data: string, port: number, sink: string): 
   return { child, base, seconds: (performance.now() - begun) / 1000, said: () => said }
 }
 
-/** Somebody of staff, by the printed link, and a token of theirs. */
+/** Signs in by the printed link, as staff, and makes a token. */
 async function tokenOf({ base, said }: Server): Promise<string> {
   while (!said().includes('/login?token=')) await pause(50)
   const link = /\/login\?token=([\w-]{43})/.exec(said())?.[1] ?? ''

@@ -44,6 +44,8 @@ export type Upload = {
   texts: Texts
   problem: Promise<Problem | undefined>
   stop: AbortController
+  /** What was sent, if anything. */
+  sent?: Source
 }
 
 /** The calls for one upload. */
@@ -73,8 +75,12 @@ async function sendOne(show: Show, entry: Upload): Promise<void> {
   for (let tries = 0; ; tries++) {
     progress(0, source.file?.size || 1)
     try {
+      const wasSent = entry.sent === source
+      entry.sent = source
       const { id, duplicate = false } = await sendUpload(bodyOf(source, texts), signal, progress)
-      if (duplicate) show(entry, { state: 'done', id, isKnown: true })
+      // What was sent before may have arrived, though its response did not.
+      const isKnown = duplicate && !wasSent
+      if (isKnown) show(entry, { state: 'done', id, isKnown })
       else void followSizes(show, entry, id)
       return
     } catch (error) {

@@ -81,6 +81,8 @@ export function encodeGif(clip: Clip, most: number, budget = Number.POSITIVE_INF
 /** The numbers of colours that are tried: with the open one, a whole number of bits. */
 const PALETTES = [63, 127, 255]
 const SHARES = [1, 0.75, 0.55]
+/** Fewer no rendition may have that has lost some (`origin/uploads/promised-rendition.ts`). */
+const LEAST_FRAMES = 8
 
 type GifLike = { gif: Uint8Array; likeness: number; frames: number }
 
@@ -96,9 +98,10 @@ export async function encodeGifLike(
 ): Promise<GifLike> {
   const clean = cleanEdges(clip)
   const palettes = [...PALETTES.filter((colours) => colours < most), most]
+  const least = clip.frames.length < LEAST_FRAMES ? 1 : LEAST_FRAMES
   let measured: GifLike | undefined
   for (const share of SHARES) {
-    const fewer = decimate(clean, Math.ceil(clip.frames.length * share))
+    const fewer = decimate(clean, Math.max(least, Math.ceil(clip.frames.length * share)))
     for (;;) {
       const gif = encodeOnce(fewer, palettes[0] ?? most, 0)
       measured = { gif, likeness: likeness(fewer, await decodeWithSharp(gif)), frames: fewer.frames.length }

@@ -21,8 +21,8 @@ export const originalOf = async (d1: D1Database, gif: string): Promise<Original 
 
 /** H.264 has even sides, and makers round differently. */
 const PIXELS = 1
-/** Who bounds the bytes of a file drops frames: a GIF of the demo library's 72 has 6 left. Below this no frame may be missing. */
-const LEAST_FRAMES = 6
+/** Who bounds the bytes of a file drops frames: a GIF of the demo library's 72 has 8 left. Below this no frame may be missing. */
+const LEAST_FRAMES = 8
 /** No format shows a frame for less: a faster original takes longer in it (`media/encode/`). */
 const SHORTEST_MS = 20
 /** How much faster or slower a film runs at a whole number of frames a second (`media/encode/frame-rate.ts`). */

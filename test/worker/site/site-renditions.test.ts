@@ -400,9 +400,9 @@ describe('renditions that were made elsewhere', () => {
 
   it.each([
     [20, 10, 200],
-    [20, 5, 400],
+    [20, 7, 400],
     [12, 30, 200],
-    [5, 12, 400],
+    [7, 12, 400],
   ])('of %i frames with %i of them, in the same time: %i', async (before, after, status) => {
     const size = { width: 64, height: 64 }
     const id = await upload(ann, sizedGif({ ...size, frames: before, delayMs: 420 }, `${before} ${after}`))
