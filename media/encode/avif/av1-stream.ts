@@ -1,3 +1,5 @@
+import type { Coded } from './av1.ts'
+
 /** Frames of AV1 as a file keeps them, and what its `av1C` box says of them. */
 export type Av1Stream = { samples: Uint8Array[]; keys: number[]; config: Uint8Array }
 
@@ -8,9 +10,6 @@ const SEQUENCE = 1
 const DELIMITER = 2
 /** Level "maximum parameters" (AV1 A.3), where a header has a clock before its level. */
 const ANY_LEVEL = 31
-
-/** Colours at half the size, which `av1.ts` asks for (AV1 6.4.2). */
-const HALF_COLOURS = 0x0c
 
 type Block = { type: number; whole: Uint8Array; data: Uint8Array }
 
@@ -33,16 +32,16 @@ function blocksOf(frame: Uint8Array): Block[] {
 }
 
 /** The payload of `av1C` (AV1 in ISO base media 2.3.3): profile, level and tier of the sequence header, and the header itself. */
-function configOf({ whole, data }: Block): Uint8Array {
+function configOf({ whole, data }: Block, colours: number): Uint8Array {
   // Bits: profile 3, still 1, reduced 1, clock 1, delay 1, points 5, point 12, level 5, tier 1.
   const [first = 0, , , fourth = 0] = data
   const level = first & 4 ? ANY_LEVEL : fourth >> 3
   const tier = level > 7 && level < ANY_LEVEL ? (fourth >> 2) & 1 : 0
-  return Uint8Array.from([0x81, (first & 0xe0) | level, (tier << 7) | HALF_COLOURS, 0, ...whole])
+  return Uint8Array.from([0x81, (first & 0xe0) | level, (tier << 7) | colours, 0, ...whole])
 }
 
 /** Reads what ffmpeg writes as IVF: one entry a frame. @throws Error where it has no sequence header */
-export function readAv1(ivf: Buffer): Av1Stream {
+export function readAv1({ ivf, colours }: Coded): Av1Stream {
   const samples: Uint8Array[] = []
   const keys: number[] = []
   let header: Block | undefined
@@ -56,5 +55,5 @@ export function readAv1(ivf: Buffer): Av1Stream {
     samples.push(Buffer.concat(blocks.map(({ whole }) => whole)))
   }
   if (!header) throw new Error('AV1 without a sequence header')
-  return { samples, keys, config: configOf(header) }
+  return { samples, keys, config: configOf(header, colours) }
 }

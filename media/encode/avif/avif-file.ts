@@ -36,8 +36,11 @@ const ALPHA = 'urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0'
 
 const handler = (kind: string) => full('hdlr', 0, 0, u32(0), kind, u32(0, 0, 0), [0])
 
-/** Where the samples of a track lie: one place a chunk, and how many samples a chunk has. */
-type Places = { offsets: number[]; perChunk: number }
+/** Where the samples of a track lie: one place a chunk, and how many samples each has. */
+type Places = { offsets: number[]; counts: number[] }
+
+/** Frames of a chunk of colours or transparency after the first: their places would else be a twelfth of a small file. */
+const TOGETHER = 8
 
 /** The first frame as a picture of its own, for what reads no animation (HEIF 6.2). */
 function pictureBoxes({ width, height, colour, alpha }: AvifParts, places: Places[]): Uint8Array {
@@ -77,9 +80,15 @@ function runs(values: readonly number[]): [count: number, value: number][] {
   return found
 }
 
-function sampleTable(parts: AvifParts, stream: Av1Stream, { offsets, perChunk }: Places, isAlpha: boolean) {
+function sampleTable(parts: AvifParts, stream: Av1Stream, { offsets, counts }: Places, isAlpha: boolean) {
   const times = runs(parts.delaysMs)
   const { samples, keys, config } = stream
+  let chunk = 1
+  const chunks = runs(counts).map(([length, count]) => {
+    const from = chunk
+    chunk += length
+    return [from, count, 1]
+  })
   const entry = box(
     'av01',
     u32(0).concat(u16(0, 1)),
@@ -96,7 +105,7 @@ function sampleTable(parts: AvifParts, stream: Av1Stream, { offsets, perChunk }:
     'stbl',
     full('stsd', 0, 0, u32(1), entry),
     full('stts', 0, 0, u32(times.length, ...times.flat())),
-    full('stsc', 0, 0, u32(1, 1, perChunk, 1)),
+    full('stsc', 0, 0, u32(chunks.length, ...chunks.flat())),
     full('stsz', 0, 0, u32(0, samples.length, ...samples.map(({ length }) => length))),
     full('stco', 0, 0, u32(offsets.length, ...offsets)),
     full('stss', 0, 0, u32(keys.length, ...keys.map((key) => key + 1))),
@@ -147,8 +156,9 @@ function headOf(parts: AvifParts, places: Places[]): Uint8Array {
     u32(0, 0, 0, 0, SCALE).concat(lasts, u32(0x10000), u16(0x100, 0), u32(0, 0), UNIT_MATRIX),
     u32(0, 0, 0, 0, 0, 0, streams.length + 1),
   )
+  // Whole colours are of another profile (AVIF 8).
   return Buffer.concat([
-    box('ftyp', 'avis', u32(0), 'avifavismsf1iso8mif1miafMA1B'),
+    box('ftyp', 'avis', u32(0), `avifavismsf1iso8mif1miaf${(colour.config[1] ?? 0) >> 5 ? 'MA1A' : 'MA1B'}`),
     pictureBoxes(parts, places),
     box(
       'moov',
@@ -158,18 +168,23 @@ function headOf(parts: AvifParts, places: Places[]): Uint8Array {
   ])
 }
 
-/** Colours lie in one piece; with transparency, frame by frame, so that the first is whole as early as can be. */
-function placesFrom(start: number, { colour, alpha }: AvifParts): Places[] {
-  if (!alpha) return [{ offsets: [start], perChunk: colour.samples.length }]
-  const places: [Places, Places] = [
-    { offsets: [], perChunk: 1 },
-    { offsets: [], perChunk: 1 },
-  ]
+/** Colours lie in one piece; with transparency the first frame does, then some of each in turn. */
+function chunksOf({ colour, alpha }: AvifParts): Uint8Array[][] {
+  if (!alpha) return [colour.samples]
+  const starts = [0, 1]
+  for (let at = 1 + TOGETHER; at < colour.samples.length; at += TOGETHER) starts.push(at)
+  return starts.flatMap((at, i) => [colour, alpha].map(({ samples }) => samples.slice(at, starts[i + 1])))
+}
+
+/** Where each track's chunks lie in a file whose data start here. */
+function placesFrom(start: number, parts: AvifParts): Places[] {
+  const tracks = parts.alpha ? 2 : 1
+  const places: Places[] = Array.from({ length: tracks }, () => ({ offsets: [], counts: [] }))
   let at = start
-  for (const [i, sample] of colour.samples.entries()) {
-    places[0].offsets.push(at)
-    places[1].offsets.push(at + sample.length)
-    at += sample.length + (alpha.samples[i]?.length ?? 0)
+  for (const [i, samples] of chunksOf(parts).entries()) {
+    places[i % tracks]?.offsets.push(at)
+    places[i % tracks]?.counts.push(samples.length)
+    at += samples.reduce((sum, { length }) => sum + length, 0)
   }
   return places
 }
@@ -178,11 +193,6 @@ function placesFrom(start: number, { colour, alpha }: AvifParts): Places[] {
  * An AVIF image sequence (AV1 Image File Format 3): exact delays and loops, which ffmpeg's own muxer does not keep.
  */
 export function avifFile(parts: AvifParts): Uint8Array {
-  const { colour, alpha } = parts
-  const data = colour.samples.flatMap((sample, i) => (alpha ? [sample, alpha.samples[i] ?? []] : [sample]))
   const before = headOf(parts, placesFrom(0, parts)).length + 8
-  return Buffer.concat([
-    headOf(parts, placesFrom(before, parts)),
-    box('mdat', ...data.map((sample) => Uint8Array.from(sample))),
-  ])
+  return Buffer.concat([headOf(parts, placesFrom(before, parts)), box('mdat', ...chunksOf(parts).flat())])
 }

@@ -2,18 +2,13 @@ import { MediaError } from '../../../shared/media/limits.ts'
 import type { Clip } from '../../clip/clip.ts'
 import { frameDelays } from '../frame-delays.ts'
 import { isAlike, type Looks, looksOf } from '../likeness.ts'
-import { canEncodeAv1, decodeAv1, encodeAv1, type Planes } from './av1.ts'
+import { crfsFor, decodeAv1, encodeAv1, type Planes } from './av1.ts'
 import { readAv1 } from './av1-stream.ts'
 import { avifFile } from './avif-file.ts'
 import { spreadColours } from './spread-colours.ts'
 
-/** Qualities that are tried, from the least bytes on: the first is mostly as good as is wanted. */
-const CRFS = [54, 42, 30, 18]
 /** No animation takes fewer bytes: the boxes of its file are half of them. */
 const LEAST = 1500
-/** A smaller picture than this never looks alike at the first. */
-const SMALL = 150
-
 const coloursOf = ({ width, height, frames, transparent }: Clip): Planes => ({
   width,
   height,
@@ -47,15 +42,14 @@ type Tried = { avif: Uint8Array; looks: Looks }
 
 async function attempt(clip: Clip, colour: Planes, alpha: Planes | undefined, crf: number): Promise<Tried> {
   const { width, height, frames, loops = 0 } = clip
-  const coded = await encodeAv1(colour, crf)
-  const clear = alpha && (await encodeAv1(alpha, crf))
+  const [coded, clear] = await Promise.all([encodeAv1(colour, crf), alpha && encodeAv1(alpha, crf)])
   const delaysMs = frameDelays(
     frames.map(({ delayMs }) => delayMs),
     1,
   )
   const streams = { colour: readAv1(coded), ...(clear && { alpha: readAv1(clear) }) }
   const avif = avifFile({ width, height, ...streams, delaysMs, loops })
-  return { avif, looks: looksOf(clip, await seen(clip, coded, clear)) }
+  return { avif, looks: looksOf(clip, await seen(clip, coded.ivf, clear?.ivf)) }
 }
 
 /** A large picture may need more memory or time than an encoder is given: the other forms are there. */
@@ -71,8 +65,7 @@ export async function encodeAvif(clip: Clip, most: number): Promise<Uint8Array |
   if (most < LEAST) return undefined
   const colour = coloursOf(clip)
   const alpha = clip.transparent ? alphaOf(clip) : undefined
-  if (!canEncodeAv1(colour)) return undefined
-  for (const crf of CRFS.slice(Math.min(clip.width, clip.height) < SMALL ? 1 : 0)) {
+  for (const crf of crfsFor(colour)) {
     const tried = await attempt(clip, colour, alpha, crf).catch(withoutIt)
     if (!tried) return undefined
     const { avif, looks } = tried
