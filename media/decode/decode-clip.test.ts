@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { MediaError } from '../../shared/media/limits.ts'
+import { LIMITS, MediaError } from '../../shared/media/limits.ts'
 import { pixelsOf } from '../clip/clip.ts'
 import { apng, movingSquare } from '../clip/test-clips.ts'
 import { encodeGif } from '../encode/encode-gif.ts'
 import { encodeMp4 } from '../encode/encode-mp4.ts'
 import { encodeWebp } from '../encode/encode-webp.ts'
+import { runFfmpeg } from '../ffmpeg/ffmpeg.ts'
 import { decodeClip } from './decode-clip.ts'
 
 const refused = (reason: string) => expect.objectContaining({ name: 'MediaError', reason }) as MediaError
@@ -87,6 +88,19 @@ describe('decoding', () => {
   it('a film that is turned comes back upright', async () => {
     const clip = await decodeClip(turned(sample('mp4')))
     expect([clip.width, clip.height]).toEqual([24, 40])
+  })
+
+  it('T48: a film over 64 megapixels in all frames keeps them all, smaller', async () => {
+    const film = await runFfmpeg(
+      [
+        ['-f', 'lavfi', '-i', 'color=c=blue:s=1280x720:r=25:d=3'],
+        ['-c:v', 'libx264', '-preset', 'ultrafast', '-f', 'mp4', '-movflags', 'frag_keyframe', 'pipe:1'],
+      ].flat(),
+      { most: 1e7 },
+    )
+    const { width, height, frames } = await decodeClip(film)
+    expect([width, height, frames.length]).toEqual([1231, 692, 75])
+    expect(width * height * frames.length).toBeLessThanOrEqual(LIMITS.framePixels)
   })
 
   it('without an ffmpeg a film is refused with the reason', async () => {

@@ -28,7 +28,7 @@ export async function decodeClip(bytes: Uint8Array): Promise<Clip> {
   checkBytes(bytes.length)
   const kind = kindOf(bytes)
   const header = readHeader(kind, bytes)
-  checkLimits(header, bytes.length)
+  checkLimits(header, bytes.length, kind)
   try {
     return await DECODERS[kind](bytes, header)
   } catch (error) {

@@ -1,20 +1,18 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { LIMITS, MediaError, type MediaHeader } from '../../shared/media/limits.ts'
+import { FILM_RATE, filmSize, LIMITS, MediaError, type MediaHeader } from '../../shared/media/limits.ts'
 import { type Clip, clipFromStrip } from '../clip/clip.ts'
 import { runFfmpeg } from '../ffmpeg/ffmpeg.ts'
 
-/** Pictures a second: more would only make the GIF large. A film that has fewer keeps its own. */
-const MOST_RATE = 30
 /** Where a header says nothing of its frames. */
 const USUAL_RATE = 25
 
 const rateOf = ({ frames, durationMs }: MediaHeader): number =>
-  durationMs > 0 && frames > 1 ? Math.min(MOST_RATE, (frames * 1000) / durationMs) : USUAL_RATE
+  durationMs > 0 && frames > 1 ? Math.min(FILM_RATE, (frames * 1000) / durationMs) : USUAL_RATE
 
-/** The header's size; on its side where the film says that it's turned, which ffmpeg then does. */
-function scaled({ width, height }: MediaHeader): string {
+/** This size; on its side where the film says that it's turned, which ffmpeg then does. */
+function scaled({ width, height }: { width: number; height: number }): string {
   const side = (upright: number, turned: number) =>
     `'if(eq(gt(iw,ih),gt(${width},${height})),${upright},${turned})'`
   return `scale=${side(width, height)}:${side(height, width)}:flags=accurate_rnd+full_chroma_int`
@@ -40,18 +38,19 @@ function clipOfPam(pam: Buffer, delayMs: number): Clip {
 }
 
 /**
- * Decodes a film with ffmpeg, as many pictures as the limits take. @throws MediaError 'unsupported' without ffmpeg, and for
+ * Decodes a film with ffmpeg, all of its pictures, smaller where the limits want it. @throws MediaError 'unsupported' without ffmpeg, and for
  * what is wrong with the file
  */
 export async function decodeFilm(bytes: Uint8Array, header: MediaHeader): Promise<Clip> {
-  const pixels = header.width * header.height
+  const size = filmSize(header)
+  const pixels = size.width * size.height
   const most = Math.min(LIMITS.frames, Math.floor(LIMITS.framePixels / pixels))
   const rate = rateOf(header)
   const folder = await mkdtemp(join(tmpdir(), 'loopframe-'))
   try {
     const file = join(folder, 'film')
     await writeFile(file, bytes)
-    const from = ['-protocol_whitelist', 'file', '-i', file, '-an', '-vf', `fps=${rate},${scaled(header)}`]
+    const from = ['-protocol_whitelist', 'file', '-i', file, '-an', '-vf', `fps=${rate},${scaled(size)}`]
     const to = ['-frames:v', String(most), '-f', 'image2pipe', '-c:v', 'pam', '-pix_fmt', 'rgba', 'pipe:1']
     const pam = await runFfmpeg([...from, ...to], { most: most * (pixels * 4 + 256) })
     return clipOfPam(pam, 1000 / rate)

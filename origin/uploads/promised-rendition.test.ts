@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readManifest } from '../../media/manifest/manifest-file.ts'
+import { filmSize } from '../../shared/media/limits.ts'
 import { MediaWalk } from '../../shared/media/read-header.ts'
 import { MOVING_FORMATS } from '../../shared/schema/choices.ts'
 import { brokenPromise } from './promised-rendition.ts'
@@ -23,7 +24,8 @@ describe('a rendition is held against what its name promises', () => {
       const { gif, mp4 } = renditions.original ?? {}
       const file = (type === 'video' && mp4) || gif
       if (!file) throw new Error(`${slug} has no original`)
-      const original = await walked(file.file)
+      const media = await walked(file.file)
+      const original = { ...media, format: media.kind }
       for (const [name, files] of Object.entries(renditions))
         for (const each of MOVING_FORMATS.flatMap((format) => files[format] ?? [])) {
           count++
@@ -32,5 +34,18 @@ describe('a rendition is held against what its name promises', () => {
         }
     }
     expect([broken, count > 2000]).toEqual([[], true])
+  })
+
+  it('a film’s pictures may have the size at which all of its frames are decoded, and no other', () => {
+    const film = { width: 1280, height: 720, frames: 300, durationMs: 10_000, format: 'mp4' }
+    const made = { frames: 300, durationMs: 10_000, isOpen: false, kind: 'gif', bytes: 1 } as const
+    const fault = (name: string, width: number, height: number, original = film) =>
+      brokenPromise(name, { ...made, width, height }, original)
+    const { width, height } = filmSize(film)
+    for (const name of ['original', 'downsized_large']) expect(fault(name, width, height)).toBeUndefined()
+    expect(fault('downsized_large', 960, 540)).toBeUndefined()
+    expect(fault('fixed_width', 200, 113)).toBeUndefined()
+    expect(fault('original', 640, 360)).toBe('has 640 x 360 pixels instead of 1280 x 720')
+    expect(fault('original', width, height, { ...film, format: 'webp' })).toContain('instead of 1280 x 720')
   })
 })

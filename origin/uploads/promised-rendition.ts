@@ -1,15 +1,15 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { isFilm } from '../../shared/media/limits.ts'
+import { filmSize, isFilm } from '../../shared/media/limits.ts'
 import type { WalkedMedia } from '../../shared/media/read-header.ts'
 import { renditionSize } from '../../shared/picture/rendition-size.ts'
 import type { Size } from '../../shared/picture/renditions.ts'
 
 /** An item's original, which its renditions are held against. */
-export type Original = Size & { frames: number; durationMs: number }
+export type Original = Size & { frames: number; durationMs: number; format: string }
 
 // The uploaded file; of an item of `ingest` the format that kept most frames.
 const ORIGINAL = `
-  SELECT r.width, r.height, r.frames, g.duration_ms AS durationMs
+  SELECT r.width, r.height, r.frames, r.format, g.duration_ms AS durationMs
     FROM gifs AS g
     JOIN renditions AS r ON r.gif_id = g.id AND r.name = 'original'
     LEFT JOIN uploads AS u ON u.gif_id = g.id
@@ -39,11 +39,14 @@ export function brokenPromise(name: string, media: WalkedMedia, original: Origin
   return sizeFault(name, media, original) ?? (isStill ? undefined : motionFault(media, original))
 }
 
-function sizeFault(name: string, media: Size, original: Size): string | undefined {
+function sizeFault(name: string, media: Size, original: Original): string | undefined {
   const wanted = renditionSize(name, original)
-  // What is smaller than its box may stay so.
-  const isWithin = wanted.width >= original.width && wanted.height >= original.height
-  const sizes = isWithin ? [wanted, original] : [wanted]
+  const sources = isFilm(original.format) ? [original, filmSize(original)] : [original]
+  const sizes = sources.flatMap((source) => {
+    const size = renditionSize(name, source)
+    // What is smaller than its box may stay so.
+    return size.width >= source.width && size.height >= source.height ? [size, source] : [size]
+  })
   if (sizes.some((size) => isNear(media.width, size.width) && isNear(media.height, size.height)))
     return undefined
   return `has ${media.width} x ${media.height} pixels instead of ${wanted.width} x ${wanted.height}`

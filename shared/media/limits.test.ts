@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkBytes, checkLimits, kindOf, LIMITS, type MediaError } from './limits.ts'
+import { checkBytes, checkLimits, filmSize, kindOf, LIMITS, type MediaError } from './limits.ts'
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1')
 
@@ -38,7 +38,7 @@ describe('limits on what a header claims (T27)', () => {
     ['the largest canvas', { width: 4000, height: 4000, frames: 1 }],
     ['the longest side', { width: 4096, height: 3906, frames: 1 }],
     ['the most frames', { width: 250, height: 256, frames: 1000 }],
-  ])('%s is taken', (_name, header) => expect(() => checkLimits(header, LIMITS.bytes)).not.toThrow())
+  ])('%s is taken', (_name, header) => expect(() => checkLimits(header, LIMITS.bytes, 'gif')).not.toThrow())
 
   it.each([
     ['a side of 4097', { width: 4097, height: 10, frames: 1 }],
@@ -46,7 +46,7 @@ describe('limits on what a header claims (T27)', () => {
     ['over 16 megapixels', { width: 4096, height: 4096, frames: 1 }],
     ['1001 frames', { width: 1, height: 1, frames: 1001 }],
     ['T48 over 64 megapixels in all frames', { width: 1000, height: 1000, frames: 65 }],
-  ])('%s is refused', (_name, header) => expect(() => checkLimits(header, 100)).toThrow(tooLarge))
+  ])('%s is refused', (_name, header) => expect(() => checkLimits(header, 100, 'gif')).toThrow(tooLarge))
 
   it('a byte over 25 MiB is refused before the header is read', () => {
     expect(() => checkBytes(25 * 1024 * 1024 + 1)).toThrow(tooLarge)
@@ -57,6 +57,18 @@ describe('limits on what a header claims (T27)', () => {
     [{ width: 0, height: 4, frames: 1 }, 'broken'],
     [{ width: 4, height: 4, frames: 0 }, 'broken'],
   ])('%j is %s', (header, reason) => {
-    expect(() => checkLimits(header, 100)).toThrow(expect.objectContaining({ reason }) as MediaError)
+    expect(() => checkLimits(header, 100, 'gif')).toThrow(expect.objectContaining({ reason }) as MediaError)
+  })
+
+  it.each(['mp4', 'webm', 'mov'] as const)('T48: a longer %s is taken, and is decoded smaller', (kind) => {
+    const header = { width: 1920, height: 1080, frames: 600, durationMs: 10_000 }
+    expect(() => checkLimits(header, 100, kind)).not.toThrow()
+    // Of 60 a second, 30 are decoded.
+    const { width, height } = filmSize(header)
+    expect(width * height * 300).toBeLessThanOrEqual(LIMITS.framePixels)
+    expect(width / height).toBeCloseTo(16 / 9, 1)
+    expect(width).toBe(615)
+    expect(filmSize({ ...header, width: 640, height: 360, frames: 200 })).toEqual({ width: 640, height: 360 })
+    expect(() => checkLimits({ ...header, frames: 1001 }, 100, kind)).toThrow(tooLarge)
   })
 })

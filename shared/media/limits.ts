@@ -66,7 +66,8 @@ const MEBI = 1024 * 1024
 
 /**
  * The limits of a file's header, checked before anything is decoded (T27). A file may reach each of the others, but not all
- * at once: 64 megapixels in all frames (T48) are 256 MB, and the other limits alone would allow 250 times as many.
+ * at once: 64 megapixels in all frames (T48) are 256 MB, and the other limits alone would allow 250 times as many. A film is
+ * decoded smaller instead (`filmSize`).
  */
 export const LIMITS = {
   bytes: 25 * MEBI,
@@ -92,14 +93,30 @@ export function checkBytes(bytes: number): void {
   if (bytes > LIMITS.bytes) throw new MediaError('too-large', `${bytes} bytes, over ${LIMITS.bytes}`)
 }
 
-export function checkLimits(header: Claimed, bytes: number): void {
+export function checkLimits(header: Claimed, bytes: number, kind: MediaKind): void {
   for (const [name, claim] of Object.entries(CLAIMS) as [Claim, (typeof CLAIMS)[Claim]][]) {
+    if (name === 'framePixels' && isFilm(kind)) continue
     const value = claim.of(header, bytes)
     if (value > LIMITS[name])
       throw new MediaError('too-large', `${value} ${claim.what}, over ${LIMITS[name]}`)
   }
   if (header.width < 1 || header.height < 1) throw new MediaError('broken', 'a side of 0 pixels')
   if (header.frames < 1) throw new MediaError('broken', 'no frame in the file')
+}
+
+/** Pictures of a film a second: more would only make the GIF large. */
+export const FILM_RATE = 30
+
+/** The size in pixels that pictures of a film are made from: its own, or less where all of its frames would be over the limit. */
+export function filmSize({ width, height, frames, durationMs }: Omit<MediaHeader, 'isOpen'>): {
+  width: number
+  height: number
+} {
+  const decoded = Math.min(frames, Math.max(1, Math.ceil((durationMs / 1000) * FILM_RATE)))
+  const scale = Math.sqrt(LIMITS.framePixels / (width * height * decoded))
+  if (scale >= 1) return { width, height }
+  const side = (length: number) => Math.max(1, Math.floor(length * scale))
+  return { width: side(width), height: side(height) }
 }
 
 export const MEDIA_ERRORS = [

@@ -55,7 +55,7 @@ export class MediaWalk {
     const { known, header, length } = this
     // The walk has its end now, so it is done or it has thrown.
     if (!known || !header) throw new Error('a walk that does not end')
-    checkLimits(header, length)
+    checkLimits(header, length, known.kind)
     return { ...header, kind: known.kind, bytes: length }
   }
 
@@ -71,6 +71,6 @@ export class MediaWalk {
     const { done, value } = this.known.walk.next()
     if (!done) return
     this.header = value
-    checkLimits(value, this.length)
+    checkLimits(value, this.length, this.known.kind)
   }
 }
