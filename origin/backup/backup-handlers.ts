@@ -96,19 +96,19 @@ function base64(bytes: ArrayBuffer): string {
 /** Reads a library for an archive. */
 export const backupReaders = {
   async backup({ d1, actor, nowMs, build }) {
-    const person = await mayBackUp(d1, actor, nowMs)
+    const person = mayBackUp(actor, nowMs)
     await noteBackup(d1, person, 'backup.read', nowMs).run()
     const version = (await d1.prepare('SELECT version FROM library_version').first<number>('version')) ?? 0
     return { body: { build, migrations: await migrationsOf({ d1 }), version } }
   },
 
   async backupRows(deps, page) {
-    await mayBackUp(deps.d1, deps.actor, deps.nowMs)
+    mayBackUp(deps.actor, deps.nowMs)
     return { body: await pageOf(deps, page) }
   },
 
   async backupFiles(deps, { after }) {
-    await mayBackUp(deps.d1, deps.actor, deps.nowMs)
+    mayBackUp(deps.actor, deps.nowMs)
     const list = await bucketOf(deps).list({
       limit: FILES_AT_ONCE,
       include: ['httpMetadata', 'customMetadata'],
@@ -126,7 +126,7 @@ export const backupReaders = {
   },
 
   async backupBytes(deps, { keys, from }) {
-    await mayBackUp(deps.d1, deps.actor, deps.nowMs)
+    mayBackUp(deps.actor, deps.nowMs)
     const bucket = bucketOf(deps)
     const wanted = keys.split(',').slice(0, 50)
     let left = BACKUP_BYTES

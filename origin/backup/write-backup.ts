@@ -43,7 +43,7 @@ const emptied = (d1: D1Database, names: readonly string[]): D1PreparedStatement[
 /** Restores an archive into an empty installation. Triggers rest meanwhile: what they write is among the rows. */
 export const backupWriters = {
   async beginRestore({ d1, actor, nowMs }, { archive, migrations }) {
-    const person = await mayBackUp(d1, actor, nowMs)
+    const person = mayBackUp(actor, nowMs)
     const known = await stateOf(d1)
     if (known.archive === archive && known.person === person.id) return {}
     if (known.archive) throw notBegun()
@@ -86,7 +86,7 @@ export const backupWriters = {
   },
 
   async endRestore({ d1, actor, nowMs, ...deps }) {
-    const person = await mayBackUp(d1, actor, nowMs)
+    const person = mayBackUp(actor, nowMs)
     const known = await stateOf(d1)
     if (known.person !== person.id) throw notBegun()
     const { results } = await d1
@@ -165,7 +165,7 @@ export async function receiveBackup(
   request: Request,
   actor: SignedInActor,
 ): Promise<object> {
-  const person = await mayBackUp(d1, actor, Date.now())
+  const person = mayBackUp(actor, Date.now())
   const state = await stateOf(d1)
   if (state.person !== person.id) throw notBegun()
   assertDeclared(request, BACKUP_PART.request)

@@ -179,11 +179,17 @@ export async function identityOfSession(
 export const ScopesColumn = json(v.array(v.picklist(TOKEN_SCOPES)))
 
 const OF_TOKEN = `
-  SELECT u.id, u.role, t.last_used_at, t.scopes
+  SELECT u.id, u.role, t.created_at, t.last_used_at, t.scopes
     FROM tokens AS t JOIN users AS u ON u.id = t.user_id AND u.access_version = t.access_version
    WHERE t.hash = ?1 AND ${MAY_SIGN_IN} AND (t.expires_at IS NULL OR t.expires_at > ?2)`
 const { id, role } = UserRecord.entries
-const TokenRow = v.object({ id, role, last_used_at: v.nullable(v.string()), scopes: ScopesColumn })
+const TokenRow = v.object({
+  id,
+  role,
+  created_at: v.string(),
+  last_used_at: v.nullable(v.string()),
+  scopes: ScopesColumn,
+})
 
 /** Whose API token this is; undefined if it is unknown or has expired. */
 async function actorOfToken(
@@ -200,7 +206,13 @@ async function actorOfToken(
   }
   // T55: what a right over others' rows allows, a token needs its scope for, in each call.
   const isPlain = !row.scopes.includes('moderate') && ROLE_RANK[row.role] >= ROLE_RANK.moderator
-  return { id: row.id, role: isPlain ? 'user' : row.role, by: 'token', scopes: row.scopes }
+  return {
+    id: row.id,
+    role: isPlain ? 'user' : row.role,
+    by: 'token',
+    scopes: row.scopes,
+    madeAt: row.created_at,
+  }
 }
 
 /** Ends the session of a browser. */

@@ -21,6 +21,8 @@ export type SignedInActor = {
   by: 'session' | 'token'
   /** Of a token: what it may be used for. */
   scopes?: readonly TokenScope[]
+  /** Of a token of the embedded site: when it was made. */
+  madeAt?: string
   /** Of a session of the embedded site: whether its person has signed in, or given the password, in the last 15 minutes. */
   isFresh?: boolean
   /** What a site elsewhere calls them; the embedded one has their row. */

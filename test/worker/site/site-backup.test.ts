@@ -88,4 +88,15 @@ describe('T67: who reads or writes a whole library', () => {
     ])
       expect((await weak(what)).status, what).toBe(403)
   })
+
+  it('T67: an old token is refused that has a new one of its person beside it', async () => {
+    const old = await withToken("UPDATE tokens SET created_at = '2026-01-01T00:00:00.000Z'")
+    await env.DB.prepare(
+      `INSERT INTO tokens (hash, id, user_id, name, created_at, last_used_at, scopes, access_version)
+       SELECT 'another', 'another', user_id, 'another', ?1, ?1, scopes, access_version FROM tokens LIMIT 1`,
+    )
+      .bind(new Date().toISOString())
+      .run()
+    expect((await old('GET /api/v3/backup/')).status).toBe(403)
+  })
 })
