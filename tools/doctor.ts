@@ -9,6 +9,8 @@ import { printable } from './library/printable.ts'
 import { TOKEN_VARIABLE } from './remote/target.ts'
 
 const LOCAL = 'http://localhost:8787'
+/** A script that goes on after 0 goes on where all was looked at, and works. */
+const EXIT_CODE = { ok: 0, fault: 1, unknown: 2 } as const
 const SAID = { ok: 'OK ', fault: 'TO DO ', unknown: 'not checked: ' } as const
 
 function addressOf(text: string): string {
@@ -23,10 +25,10 @@ try {
   const [given] = positionals
   const base = given === undefined ? await deployedUrl().catch(() => LOCAL) : addressOf(given)
   const token = process.env[TOKEN_VARIABLE]?.trim() || undefined
-  const worked = await examine({ base, token }, (check, { state, text }) =>
+  const state = await examine({ base, token }, (check, { state, text }) =>
     console.log(`${check.padEnd(10)} ${SAID[state]}${printable(text)}`),
   )
-  if (!worked) process.exitCode = 1
+  process.exitCode = EXIT_CODE[state]
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -97,6 +97,11 @@ describe('npm run doctor', () => {
     }
   })
 
+  it('ends with 2 where it has not seen all', async () => {
+    const { code, lines } = await doctor({ LOOPFRAME_TOKEN: '' }, base)
+    expect([code, lines.filter((line) => line.includes('not checked')).length]).toEqual([2, 4])
+  })
+
   it('writes nothing that its token could not take back', async () => {
     const { write } = await found(NARROW)
     expect([write?.state, write?.text]).toEqual([

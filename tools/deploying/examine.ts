@@ -200,7 +200,7 @@ async function write(target: Target): Promise<Finding> {
   if (!target.token) return unknown(`put an API token with ${SCOPES} into LOOPFRAME_TOKEN`)
   const remove = (id: string) => ask(target, `/api/v1/gifs/${id}/`, { method: 'DELETE' })
   const probe = await remove('doctor000000')
-  if (probe.status === 501) return unknown('a provider is configured, so there is no library to write to')
+  if (probe.status === 501) return ok('there is no library to write to: a provider is configured')
   if (![404, 410].includes(probe.status))
     return fault(
       `the token may not delete what it uploads (${await wordsOf(probe)}): make one with ${SCOPES} at ${target.base}/account`,
@@ -223,14 +223,17 @@ async function write(target: Target): Promise<Finding> {
   return ok(`item ${id} was uploaded, read, and deleted`)
 }
 
-/** Looks at an installation. Each finding is told as soon as it is there. */
+/**
+ * Looks at an installation. Each finding is told as soon as it is there.
+ * @returns what all of it comes to: 'fault' where anything is one, 'unknown' where not all was looked at
+ */
 export async function examine(
   target: Target,
   tell: (check: Check, finding: Finding) => void,
-): Promise<boolean> {
-  let worked = true
+): Promise<Finding['state']> {
+  const states = new Set<Finding['state']>()
   const say = (check: Check, finding: Finding) => {
-    if (finding.state === 'fault') worked = false
+    states.add(finding.state)
     tell(check, finding)
   }
   const health = await healthOf(target).catch((error: unknown) => reasonOf(error))
@@ -244,7 +247,7 @@ export async function examine(
       ),
     )
     for (const check of CHECKS.slice(1)) say(check, unknown('there is no answer'))
-    return worked
+    return 'fault'
   }
   const findings: Record<Check, () => Finding | Promise<Finding>> = {
     address: () => address(target, health),
@@ -262,5 +265,5 @@ export async function examine(
       .catch((error: unknown) => fault(`no answer (${reasonOf(error)})`))
     say(check, finding)
   }
-  return worked
+  return (['fault', 'unknown'] as const).find((state) => states.has(state)) ?? 'ok'
 }
