@@ -16,7 +16,7 @@ import { readArchive } from './read-archive.ts'
 const NEW = 'restoring'
 const OLD = 'v3.replaced'
 /** What may stand in an empty data folder. */
-const BESIDE = new Set([NEW, 'secrets.env', 'backups', 'lock', 'tmp'])
+const BESIDE = new Set([NEW, 'secrets.env', 'backups', 'lock', 'site', 'tmp'])
 
 /** @throws BackupError for a folder that has something, unless it is to be replaced */
 export function assertFree(state: string, replace: boolean): void {

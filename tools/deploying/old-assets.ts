@@ -37,19 +37,21 @@ function buildsOf(text: string): Builds {
     )
 }
 
-async function get(url: string): Promise<Buffer | undefined> {
-  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_MS) }).catch(
-    () => undefined,
-  )
+async function get(base: string | undefined, path: string): Promise<Buffer | undefined> {
+  if (!base) return undefined
+  const response = await fetch(`${base}/${path}`, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(FETCH_MS),
+  }).catch(() => undefined)
   if (!response?.ok) return undefined
   const bytes = Buffer.from(await response.arrayBuffer())
   return bytes.length <= MOST_BYTES ? bytes : undefined
 }
 
 /** What is deployed says which files it has; where it does not answer, a copy of the last deploy on this machine does. */
-async function deployedBuilds(base: string, folders: readonly string[]): Promise<Builds> {
+async function deployedBuilds(base: string | undefined, folders: readonly string[]): Promise<Builds> {
   const texts = [
-    (await get(`${base}/${LIST}`))?.toString(),
+    (await get(base, LIST))?.toString(),
     ...folders
       .map((folder) => join(folder, LIST))
       .map((file) => existsSync(file) && readFileSync(file, 'utf8')),
@@ -63,19 +65,24 @@ async function deployedBuilds(base: string, folders: readonly string[]): Promise
 }
 
 /** Where the bytes of an old file are: on this machine, or still there. */
-async function bytesOf(file: string, base: string, folders: readonly string[]): Promise<Buffer | undefined> {
+async function bytesOf(
+  file: string,
+  base: string | undefined,
+  folders: readonly string[],
+): Promise<Buffer | undefined> {
   const here = folders.map((folder) => join(folder, file)).find((path) => existsSync(path))
-  return here ? readFileSync(here) : get(`${base}/${file}`)
+  return here ? readFileSync(here) : get(base, file)
 }
 
 /**
  * Adds the files of the builds before to a build's assets, and the list of them all.
+ * @param base where it is deployed; undefined for nowhere but on this machine
  * @param folders other folders of assets on this machine, that of the last deploy first
  * @returns how many files were added
  */
 export async function keepOldAssets(
   assets: string,
-  base: string,
+  base: string | undefined,
   folders: readonly string[],
 ): Promise<number> {
   const own = hashedFiles(assets)

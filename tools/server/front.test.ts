@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, request, type Server } from 'node:http'
+import { Agent, createServer, type IncomingMessage, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../steps/free-port.ts'
@@ -33,8 +33,7 @@ afterEach(async () => {
 async function start({ trusted = '', isFull = false, isAway = false, as = '' } = {}): Promise<void> {
   port = await freePort()
   front = await startFront({
-    host: '127.0.0.1',
-    port,
+    place: { host: '127.0.0.1', port },
     isProxy: await readProxies(trusted),
     isFull: () => isFull,
     as,
@@ -120,5 +119,23 @@ describe('the front of a server on one machine', () => {
     await start({ isAway: true })
     const { status, text } = await send({})
     expect([status, JSON.parse(text)]).toMatchObject([503, { error: { kind: 'unavailable' } }])
+  })
+
+  it('answers at an open connection once more while it ends', async () => {
+    await start()
+    const agent = new Agent({ keepAlive: true })
+    const ask = async () => {
+      const sent = request({ host: '127.0.0.1', port, agent, headers: { Host: 'gifs.example.test' } }).end()
+      const [response] = (await once(sent, 'response')) as [IncomingMessage]
+      response.resume()
+      await once(response, 'end')
+      return [sent.reusedSocket, response.statusCode, response.headers.connection]
+    }
+    expect(await ask()).toEqual([false, 200, 'keep-alive'])
+    const ended = front?.stop(5000)
+    expect(await ask()).toEqual([true, 200, 'close'])
+    await ended
+    await expect(ask()).rejects.toThrow('ECONNREFUSED')
+    agent.destroy()
   })
 })

@@ -3,12 +3,13 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { Log } from './log.ts'
 import { type IsProxy, plainAddress, visitorOf } from './proxies.ts'
+import type { Place } from './socket.ts'
 
 export type FrontOptions = {
-  host: string
-  port: number
+  place: Place
   /** The port of the runtime, once it runs; rejects where it doesn't in time. */
   target: () => Promise<number>
   isProxy: IsProxy
@@ -28,6 +29,11 @@ export type Front = {
 
 /** What one visitor may keep open, and for how long: a slow sender holds a socket, and nothing else. */
 const LIMITS = { headersMs: 20_000, requestMs: 600_000, idleMs: 120_000, keepAliveMs: 65_000, sockets: 4096 }
+/**
+ * ms in which an ending server says `Connection: close` before it closes what is idle: a request may be on its way there, and
+ * would fail.
+ */
+const FAREWELL_MS = 500
 /** Sockets to the runtime. */
 const RUNTIME_SOCKETS = 256
 /** Bytes of a body that is no file. */
@@ -78,7 +84,7 @@ const hasNoBody = ({ headers, method }: IncomingMessage): boolean =>
  * Takes requests for the runtime, which listens on this machine alone: says who they come from, holds them while the runtime
  * starts, and lets them end when the server does.
  */
-export async function startFront({ host, port, target, ...options }: FrontOptions): Promise<Front> {
+export async function startFront({ place, target, ...options }: FrontOptions): Promise<Front> {
   const { isProxy, isFull, log, as = '' } = options
   const agent = new Agent({ keepAlive: true, maxSockets: RUNTIME_SOCKETS, scheduling: 'lifo' })
   let open = 0
@@ -155,7 +161,7 @@ export async function startFront({ host, port, target, ...options }: FrontOption
   server.requestTimeout = LIMITS.requestMs
   server.timeout = LIMITS.idleMs
   server.maxConnections = LIMITS.sockets
-  server.listen(port, host)
+  server.listen({ ...place, backlog: LIMITS.sockets })
   await once(server, 'listening')
 
   async function until(isDone: () => boolean, ms: number): Promise<void> {
@@ -163,11 +169,14 @@ export async function startFront({ host, port, target, ...options }: FrontOption
     while (!isDone() && Date.now() < end) await pause(50)
   }
 
+  const connections = () => promisify(server.getConnections.bind(server))()
+
   return {
     port: (server.address() as AddressInfo).port,
     settled: (ms) => until(() => passing === 0, ms),
     async stop(ms) {
       isStopping = true
+      if ((await connections()) > 0) await pause(Math.min(FAREWELL_MS, ms))
       const closed = once(server, 'close')
       server.close()
       await until(() => {

@@ -15,7 +15,8 @@ import { launchApart, runtimePids } from './processes.ts'
 import { readProxies } from './proxies.ts'
 import { type Runtime, type RuntimeOptions, SIGNALS, startRuntime } from './runtime.ts'
 import { readSettings } from './settings.ts'
-import { readSite } from './site.ts'
+import { readSite, takeSite } from './site.ts'
+import { placeToListen } from './socket.ts'
 
 export type ServerOptions = {
   /** The folder of what is served (`site.ts`). */
@@ -53,10 +54,10 @@ const COPIES = ['cache', 'kv']
  */
 export async function runServer(options: ServerOptions): Promise<void> {
   const { data, host, port } = options
-  const site = readSite(options.site)
+  const installed = readSite(options.site)
   const files = [readSecrets(data), options.env === undefined ? '' : readFileSync(options.env, 'utf8')]
   const settings = readSettings({
-    defaults: site.options.bindings,
+    defaults: installed.options.bindings,
     files,
     environment: process.env,
     pairs: options.pairs,
@@ -68,6 +69,7 @@ export async function runServer(options: ServerOptions): Promise<void> {
   const temporary = emptyTemporary(data)
   process.env.TMPDIR = temporary
   launchApart(temporary)
+  const site = await takeSite(installed, data, temporary)
 
   const ownUrl = `http://${reachable(host)}:${port}`
   const token = newSecret()
@@ -92,7 +94,9 @@ export async function runServer(options: ServerOptions): Promise<void> {
     target: async () => (await holder.current(HOLD_MS)).port,
     isFull: () => isFull(state),
   }
-  const front = await startFront({ ...common, host, port, isProxy })
+  const front = await startFront({ ...common, place: placeToListen(process.env, { host, port }), isProxy })
+  if (front.port !== port)
+    throw new Error(`The service manager's socket is at port ${front.port}: start with --port ${front.port}`)
 
   const renew = (why: string) =>
     void holder
@@ -103,7 +107,7 @@ export async function runServer(options: ServerOptions): Promise<void> {
   async function startMaker(): Promise<() => Promise<void>> {
     const as = settings.vars.ADMIN_HOST ?? ''
     const isOwn = (_address: string, isPeer: boolean) => isPeer
-    const own = await startFront({ ...common, host: '127.0.0.1', port: 0, isProxy: isOwn, as })
+    const own = await startFront({ ...common, place: { host: '127.0.0.1', port: 0 }, isProxy: isOwn, as })
     const stop = runOwnMaker(
       { base: `http://127.0.0.1:${own.port}`, token },
       {

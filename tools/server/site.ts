@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { keepOldAssets } from '../deploying/old-assets.ts'
 import type { Migration } from '../library/apply-migrations.ts'
 
 /**
@@ -24,3 +25,18 @@ export const readSite = (folder: string): Site => ({
   migrations: readJson(folder, 'migrations.json'),
   options: readJson(folder, 'options.json'),
 })
+
+/**
+ * Copies what is served into the data folder, with the scripts of the two builds before, which pages that are open ask for. From
+ * there it is served: an upgrade replaces the package's files while the server runs.
+ * @param aside a folder on the same disk, for the copy before
+ */
+export async function takeSite(site: Site, data: string, aside: string): Promise<Site> {
+  const [place, next, old] = [join(data, 'site'), join(aside, 'site'), join(aside, 'site-before')]
+  cpSync(site.folder, next, { recursive: true })
+  await keepOldAssets(join(next, 'assets'), undefined, [join(place, 'assets')])
+  if (existsSync(place)) renameSync(place, old)
+  renameSync(next, place)
+  rmSync(old, { recursive: true, force: true })
+  return { ...site, folder: place }
+}
