@@ -11,6 +11,7 @@ import { benchClient } from './client.ts'
 import { type Figure, type Findings, verdict } from './figure.ts'
 import { machineFacts } from './machine.ts'
 import { benchPickers } from './pickers.ts'
+import { tryFiles } from './pictures/trial.ts'
 import { benchPictures } from './pictures.ts'
 import { printFindings, printVerdict } from './report.ts'
 import { benchSearch } from './search.ts'
@@ -24,15 +25,20 @@ const PARTS: Record<string, () => Promise<Findings>> = {
   client: benchClient,
   widgets: benchWidgets,
   pickers: benchPickers,
-  pictures: benchPictures,
+  pictures: () => (values.files === '' ? benchPictures() : tryFiles(values.files)),
   search: () => benchSearch(values.million),
   serve: () => benchServe(Number(values.minutes)),
 }
 
 const { values, positionals: asked } = parseArgs({
   // `search` asks a library of a million items too, which takes minutes to make.
+  // `pictures --files DIR` makes what makers make of a folder's files, in place of the demo library's.
   // `serve` runs everything at once for some minutes: only where it is asked for.
-  options: { million: { type: 'boolean', default: false }, minutes: { type: 'string', default: '10' } },
+  options: {
+    million: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '10' },
+    files: { type: 'string', default: '' },
+  },
   allowPositionals: true,
 })
 const names = asked.length > 0 ? asked : Object.keys(PARTS).filter((name) => name !== 'serve')
@@ -62,7 +68,7 @@ for (const name of names) {
   const machine = machineFacts(name === 'client')
   const findings = await PARTS[name]?.()
   if (!findings) continue
-  save(name, machine, findings)
+  save(values.files === '' ? name : `${name}-of-files`, machine, findings)
   printFindings(name, findings)
   figures.push(...findings.figures)
 }
