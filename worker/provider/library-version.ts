@@ -7,10 +7,12 @@ const OLD_MS = 2500
 /** ms that a list waits, and that the database may take. */
 const WAIT_MS = 500
 const READ_MS = 2000
+/** ms after which a failure no longer says that the database is sick. */
+const SICK_MS = 6000
 
 /**
  * How often what lists show has changed: one number per isolate, read at most once in 2 s, and only where lists are read. A
- * sick database keeps the last one at once.
+ * sick database keeps the last one at once, for 6 s.
  */
 export class LibraryVersion {
   readonly #read: () => Promise<number>
@@ -18,7 +20,7 @@ export class LibraryVersion {
   #readAt = -Infinity
   #startedAt = -Infinity
   #running: Promise<void> = Promise.resolve()
-  #isFailing = false
+  #failedAt = -Infinity
 
   constructor(read: () => Promise<number>) {
     this.#read = read
@@ -32,9 +34,9 @@ export class LibraryVersion {
       this.#running = this.#renew(Date.now())
       waitUntil(this.#running)
     }
-    if (age >= OLD_MS && !this.#isFailing) {
+    if (age >= OLD_MS && Date.now() - this.#failedAt >= SICK_MS) {
       const onLate = () => {
-        this.#isFailing = true
+        this.#failedAt = Date.now()
       }
       await attempt(WAIT_MS, () => this.#running, onLate)
     }
@@ -44,7 +46,7 @@ export class LibraryVersion {
   async #renew(at: number): Promise<void> {
     this.#startedAt = at
     const version = await attempt(READ_MS, this.#read)
-    this.#isFailing = version === undefined
+    this.#failedAt = version === undefined ? Date.now() : -Infinity
     if (version === undefined) return
     this.#known = version
     this.#readAt = at

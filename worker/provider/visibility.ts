@@ -21,7 +21,7 @@ const MAX_CONCEALED = 10_000
 
 export const takenDown = () => new AppError('removed', 'This GIF was taken down')
 
-/** The items that not all may see, one set per isolate, by the log of changes. A sick log keeps the last set at once. */
+/** The items that not all may see, one set per isolate, by the log of changes. For 8 s, a sick log keeps the last set at once. */
 export class VisibilityLog implements ShownLog {
   readonly #read: ReadVisibility
   readonly states = new Map<string, Concealed>()
@@ -36,18 +36,22 @@ export class VisibilityLog implements ShownLog {
   coversFrom = -Infinity
   #startedAt = -Infinity
   #running: Promise<void> = Promise.resolve()
-  #isFailing = false
+  #failedAt = -Infinity
 
   constructor(read: ReadVisibility) {
     this.#read = read
   }
 
   /** Reads what is new, now: after a change that this isolate made. Never throws. */
-  async sync(): Promise<void> {
-    const at = Date.now()
-    this.#startedAt = at
+  sync(): Promise<void> {
+    this.#startedAt = Date.now()
+    this.#running = this.#readFrom(this.#startedAt)
+    return this.#running
+  }
+
+  async #readFrom(at: number): Promise<void> {
     const changes = await attempt(READ_MS, () => this.#read(this.#seq))
-    this.#isFailing = !changes
+    this.#failedAt = changes ? -Infinity : Date.now()
     if (!changes) return
     // More than are remembered, or than one read brings: what is older than this may miss one.
     if (changes.length >= MAX_CONCEALED) this.coversFrom = at
@@ -59,13 +63,11 @@ export class VisibilityLog implements ShownLog {
   renew(waitUntil: (work: Promise<unknown>) => void): Promise<unknown> | undefined {
     const age = Date.now() - this.readAt
     if (age < RENEW_MS) return undefined
-    if (Date.now() - this.#startedAt >= RENEW_MS) {
-      this.#running = this.sync()
-      waitUntil(this.#running)
-    }
-    if (age < OLD_MS || this.#isFailing) return undefined
+    if (Date.now() - this.#startedAt >= RENEW_MS) waitUntil(this.sync())
+    // A failure of long ago says nothing of now: an isolate that is seldom used would show what has been taken down since.
+    if (age < OLD_MS || Date.now() - this.#failedAt < OLD_MS) return undefined
     const onLate = () => {
-      this.#isFailing = true
+      this.#failedAt = Date.now()
     }
     return attempt(WAIT_MS, () => this.#running, onLate)
   }
