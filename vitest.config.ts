@@ -20,6 +20,7 @@ const HANGS = ['test/faults/hanging-writes.test.ts']
 const REPLACES = [
   'worker/provider/cache/{layered-cache*,outer-stores}.test.ts',
   'islands/host/connect-host.test.ts',
+  'bench/simulate/histories.test.ts',
 ]
 
 /**
@@ -38,7 +39,7 @@ export default defineConfig({
           maxWorkers: WORKERS,
           isolate: false,
           testTimeout: PATIENCE_MS,
-          include: ['{shared,islands,worker,origin,tools,media}/**/*.test.{ts,tsx}'],
+          include: ['{shared,islands,worker,origin,tools,media,bench}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...ENCODES, ...REPLACES],
         },
       },

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- server|client|widgets|pickers|pictures|search|serve]`: measures against the budgets, prints tables and writes `bench/results/*.json`.
+ * `npm run bench [-- server|client|widgets|pickers|pictures|search|simulate|serve]`: measures against the budgets, prints tables and writes `bench/results/*.json`.
  * It is a measurement, not a check: it prints exceeded budgets and always exits with 0.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -17,6 +17,7 @@ import { printFindings, printVerdict } from './report.ts'
 import { benchSearch } from './search.ts'
 import { benchServe } from './serve.ts'
 import { benchServer } from './server.ts'
+import { benchSimulate } from './simulate.ts'
 import { rounded } from './statistics.ts'
 import { benchWidgets } from './widgets.ts'
 
@@ -27,6 +28,7 @@ const PARTS: Record<string, () => Promise<Findings>> = {
   pickers: benchPickers,
   pictures: () => (values.files === '' ? benchPictures() : tryFiles(values.files)),
   search: () => benchSearch(values.million),
+  simulate: () => benchSimulate(Number(values.seed)),
   serve: () => benchServe(Number(values.minutes)),
 }
 
@@ -34,10 +36,12 @@ const { values, positionals: asked } = parseArgs({
   // `search` asks a library of a million items too, which takes minutes to make.
   // `pictures --files DIR` makes what makers make of a folder's files, in place of the demo library's.
   // `serve` runs everything at once for some minutes: only where it is asked for.
+  // `simulate` plays other histories from another seed.
   options: {
     million: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '10' },
     files: { type: 'string', default: '' },
+    seed: { type: 'string', default: '1' },
   },
   allowPositionals: true,
 })

@@ -291,7 +291,16 @@ export const ROOMS: Arrows = {
     'worker/pingbacks',
     'worker/upstreams',
   ],
-  bench: ['origin', 'test/fixtures/library', 'tools'],
+  bench: [
+    'origin',
+    'shared',
+    'test/fixtures/library',
+    'tools',
+    'worker/memory.ts',
+    'worker/pingbacks',
+    'worker/provider',
+    'worker/upstreams',
+  ],
   'build.ts': ['islands/manifest.ts', 'tools'],
   'vitest.config.ts': [],
 }
