@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from '../../tools/library/migrate.ts'
@@ -14,6 +12,7 @@ import { temporaryFolder } from '../../tools/steps/temporary-folder.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
 import { changeLibrary, openDatabase } from '../fixtures/library/database.ts'
 import { addressesOf, normalised } from '../fixtures/library/demo-addresses.ts'
+import { runCommand } from '../fixtures/run-command.ts'
 
 const TOKEN = 't'.repeat(43)
 
@@ -50,18 +49,7 @@ async function emptyLibrary(): Promise<string> {
 }
 
 /** Runs `npm run ingest -- seed --to URL`. */
-async function ingest(to: string): Promise<{ code: number; said: string }> {
-  const flags = ['--disable-warning=ExperimentalWarning', '--import', './tools/end-with-parent.mjs']
-  const child = spawn(process.execPath, [...flags, 'tools/ingest.ts', 'seed', '--to', to], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, LOOPFRAME_TOKEN: TOKEN },
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
-  const [code] = await once(child, 'close')
-  return { code, said }
-}
+const ingest = (to: string) => runCommand(['tools/ingest.ts', 'seed', '--to', to], { LOOPFRAME_TOKEN: TOKEN })
 
 beforeAll(async () => {
   const [state, own] = [await emptyLibrary(), await copyLibrary()]
@@ -121,13 +109,13 @@ function differences(wanted: readonly Row[], is: readonly Row[]): string[] {
 describe('the demo library is one like any other', () => {
   it('ingest brings all of it into an empty installation, once', { timeout: 300_000 }, async () => {
     const first = await ingest(filled.base)
-    expect([first.code, first.said]).toEqual([
+    expect([first.code, first.output]).toEqual([
       0,
       expect.stringContaining('82 sent, 0 completed, 0 updated, 0 already there, 0 refused'),
     ])
-    expect(first.said).not.toContain(TOKEN)
+    expect(first.output).not.toContain(TOKEN)
     const again = await ingest(filled.base)
-    expect([again.code, again.said]).toEqual([
+    expect([again.code, again.output]).toEqual([
       0,
       expect.stringContaining('0 sent, 0 completed, 0 updated, 82 already there, 0 refused'),
     ])

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { copiesIn, placeOf } from '../../tools/deploying/copies.ts'
 import { LIST } from '../../tools/deploying/old-assets.ts'
-import { root } from '../../tools/steps/run-step.ts'
 import { type Switch, simulateAccount } from '../fixtures/account/account.ts'
+import { runCommand } from '../fixtures/run-command.ts'
 
 type Account = Awaited<ReturnType<typeof simulateAccount>>
 let account: Account
@@ -27,19 +26,7 @@ const place = () => placeOf(account.id, 'loopframe')
 /** Runs `npm run deploy` itself, signed in at the simulated account, with the true wrangler. */
 const deploy = (...args: string[]) => run('tools/deploy.ts', ...args)
 
-async function run(script: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
-  const flags = ['--disable-warning=ExperimentalWarning', '--import', './tools/end-with-parent.mjs']
-  const child = spawn(process.execPath, [...flags, script, ...args], {
-    cwd: root,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', ...account.env },
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
-  return { code, output }
-}
+const run = (...command: string[]) => runCommand(command, account.env)
 
 const bound = () => (account.live()?.metadata.bindings ?? []).map(({ name }) => name)
 const variable = (name: string) => account.live()?.metadata.bindings?.find((each) => each.name === name)?.text

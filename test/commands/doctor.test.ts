@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHECKS, examine, type Finding } from '../../tools/deploying/examine.ts'
 import { freePort } from '../../tools/steps/free-port.ts'
 import { copyLibrary } from '../../tools/steps/local-library.ts'
-import { root } from '../../tools/steps/run-step.ts'
 import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
 import { changeLibrary, openDatabase } from '../fixtures/library/database.ts'
+import { runCommand } from '../fixtures/run-command.ts'
 
 const TOKEN = 'd'.repeat(43)
 const NARROW = 'n'.repeat(43)
@@ -47,20 +46,7 @@ afterAll(() => stop())
 
 /** Runs `npm run doctor` itself. */
 async function doctor(env: Record<string, string>, ...args: string[]) {
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'tools/doctor.ts', ...args],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, ...env },
-    },
-  )
-  let output = ''
-  child.stdout.on('data', (chunk) => {
-    output += chunk
-  })
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  const { code, output } = await runCommand(['tools/doctor.ts', ...args], env)
   return { code, lines: output.trim().split('\n') }
 }
 

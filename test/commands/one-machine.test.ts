@@ -14,6 +14,7 @@ import { freePort } from '../../tools/steps/free-port.ts'
 import { root, runNode } from '../../tools/steps/run-step.ts'
 import { temporaryFolder } from '../../tools/steps/temporary-folder.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
+import { signInByLink, tokenByLink } from '../fixtures/site/first-staff.ts'
 
 const run = promisify(execFile)
 const PATIENCE = { timeout: 60_000, interval: 100 }
@@ -62,32 +63,13 @@ const newFolder = () => {
   return folder
 }
 
-/** Signs in by the printed link. @returns the session's headers */
-async function signIn({ base, said }: Started): Promise<Record<string, string>> {
-  const link = await vi.waitFor(() => /\/login\?token=([\w-]{43})/.exec(said())?.[1] ?? fail(), PATIENCE)
-  const origin = { Origin: base, 'Sec-Fetch-Site': 'same-origin' }
-  const body = new URLSearchParams({ token: link })
-  const response = await fetch(`${base}/api/v3/login`, { method: 'POST', headers: origin, body })
-  expect(response.status).toBe(200)
-  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
-  const csrf = cookies.find((cookie) => cookie.startsWith('csrftoken='))?.split('=')[1] ?? ''
-  return { ...origin, Cookie: cookies.join('; '), 'X-CSRFToken': csrf }
+/** What it has said, once that has the link of the first staff. */
+async function link({ said }: Started): Promise<string> {
+  await vi.waitFor(() => expect(said()).toContain('/login?token='), PATIENCE)
+  return said()
 }
 
-const fail = () => {
-  throw new Error('not yet')
-}
-
-async function tokenOf(server: Started): Promise<string> {
-  const headers = await signIn(server)
-  const body = new URLSearchParams([
-    ['name', 'test'],
-    ['scopes', 'read'],
-    ['scopes', 'upload'],
-  ])
-  const response = await fetch(`${server.base}/api/v3/tokens`, { method: 'POST', headers, body })
-  return ((await response.json()) as { token: string }).token
-}
+const tokenOf = async (server: Started) => tokenByLink(server.base, await link(server), ['read', 'upload'])
 
 /** A small GIF that no other number has. */
 const square = (number: number) =>
@@ -190,8 +172,8 @@ it('lets a request end that is under way, and takes no others', async () => {
   slow.write(body.subarray(0, 50))
   await pause(300)
   server.child.kill('SIGTERM')
-  await pause(500)
-  await expect(fetch(`${server.base}/healthz`)).rejects.toThrow()
+  // It says `Connection: close` for a moment before.
+  await vi.waitFor(() => expect(fetch(`${server.base}/healthz`)).rejects.toThrow(), PATIENCE)
   slow.end(body.subarray(50))
   const [response] = (await answer) as [{ statusCode: number; resume(): void }]
   expect(response.statusCode).toBe(200)
@@ -203,7 +185,7 @@ it('hands mails to a mail server, again where it was not taken, and the log has 
   const smtp = await mailServer()
   const url = `smtp://gifs:${PASSWORD}@127.0.0.1:${smtp.port}`
   const server = await serve(newFolder(), '--var', `SMTP_URL:${url}`, '--var', 'MAIL_FROM:gifs@example.test')
-  await signIn(server)
+  await signInByLink(server.base, await link(server))
   const before = await fetch(`${server.base}/login/check`)
   const cookie = before.headers.getSetCookie().find((each) => each.startsWith('csrftoken=')) ?? ''
   const csrf = cookie.split(';')[0]?.split('=')[1] ?? ''
