@@ -6,7 +6,7 @@ const MB = 1024 ** 2
 
 /** Below so many free bytes no more files are taken. */
 const DISK_LEAST = 512 * MB
-/** What the runtime may have of memory at most, and at most of the machine's. */
+/** What the runtime may have of memory where the options don't say, and at most of the machine's. */
 const MEMORY = { most: 2048 * MB, share: 0.5 } as const
 
 /** What staff see at `/healthz`, in bytes. */
@@ -17,12 +17,12 @@ export type MachineState = {
 
 const memoryLimit = Math.min(MEMORY.most, Math.floor(totalmem() * MEMORY.share))
 
-/** Looks at the memory of this server and at the disk of its folder. */
-export function stateOf(data: string): MachineState {
+/** Looks at the memory of this server and at the disk of its folder. @param limit bytes that the runtime may have */
+export function stateOf(data: string, limit = memoryLimit): MachineState {
   const { bavail, blocks, bsize } = statfsSync(data)
   const runtime = runtimePids().reduce((sum, pid) => sum + residentBytes(pid), 0)
   return {
-    memory: { server: process.memoryUsage.rss(), runtime, limit: memoryLimit },
+    memory: { server: process.memoryUsage.rss(), runtime, limit },
     disk: { free: bavail * bsize, total: blocks * bsize, least: DISK_LEAST },
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hashOf, newSecret } from '../../origin/people/secrets.ts'
@@ -7,13 +7,14 @@ import { addFirstLink } from '../library/staff-link.ts'
 import { runOwnMaker } from '../making/own-maker.ts'
 import { emptyTemporary, noteChildren, readSecrets, takeData } from '../steps/data-folder.ts'
 import { startSchedule } from '../steps/schedule.ts'
-import { startFront } from './front.ts'
+import { type FrontOptions, startFront } from './front.ts'
+import { copiesOf, type Holder, holdRuntime } from './hold-runtime.ts'
 import { createLog, type Log } from './log.ts'
 import { isFull, isLarge, stateOf } from './machine-state.ts'
 import { createMailer } from './mailer.ts'
 import { launchApart, runtimePids } from './processes.ts'
 import { readProxies } from './proxies.ts'
-import { type Runtime, type RuntimeOptions, SIGNALS, startRuntime } from './runtime.ts'
+import { type Runtime, SIGNALS } from './runtime.ts'
 import { readSettings } from './settings.ts'
 import { readSite, takeSite } from './site.ts'
 import { placeToListen } from './socket.ts'
@@ -28,6 +29,8 @@ export type ServerOptions = {
   /** A file of `NAME=value` lines. */
   env: string | undefined
   pairs: readonly string[]
+  /** Bytes of memory that the runtime may have before it starts anew; undefined for what suits the machine. */
+  memory: number | undefined
   /** How often a backup is made, and how many stay; undefined for none. */
   backups: { everyMs: number; keep: number } | undefined
 }
@@ -42,44 +45,40 @@ const LOOK_MS = 5000
 const COUNT_MS = 60_000
 /** ms that requests under way have before the runtime starts anew. */
 const SETTLE_MS = 5000
+/** Bytes that copies of others' answers may have on the disk. */
+const COPIES_MOST = 512 * 1024 ** 2
 /** ms after the start until the nightly round, which finds what was left: the visitors of a restart come first. */
 const ROUND_MS = 5000
-/** Bytes that copies of others' answers may have on the disk. They can be made again, and the runtime never removes any. */
-const COPIES_MOST = 512 * 1024 ** 2
-const COPIES = ['cache', 'kv']
-
-/**
- * Runs the product on this machine until a signal ends it.
- * @throws Error for what is wrong with the options, and where another server has the folder or the port
- */
-export async function runServer(options: ServerOptions): Promise<void> {
-  const { data, host, port } = options
-  const installed = readSite(options.site)
-  const files = [readSecrets(data), options.env === undefined ? '' : readFileSync(options.env, 'utf8')]
+/** What a server has before it serves: its folder, its settings, its log. */
+async function prepare({ site: folder, data, host, port, env, pairs, trustProxy }: ServerOptions) {
+  const installed = readSite(folder)
   const settings = readSettings({
     defaults: installed.options.bindings,
-    files,
+    files: [readSecrets(data), env === undefined ? '' : readFileSync(env, 'utf8')],
     environment: process.env,
-    pairs: options.pairs,
+    pairs,
   })
   const log = createLog(settings.secrets)
-  const isProxy = await readProxies(options.trustProxy)
-  mkdirSync(data, { recursive: true })
+  const isProxy = await readProxies(trustProxy)
   await takeData(data, port)
   const temporary = emptyTemporary(data)
   process.env.TMPDIR = temporary
   launchApart(temporary)
   const site = await takeSite(installed, data, temporary)
+  return { site, settings, log, isProxy, temporary, ownUrl: `http://${reachable(host)}:${port}` }
+}
 
-  const ownUrl = `http://${reachable(host)}:${port}`
-  const token = newSecret()
+type Prepared = Awaited<ReturnType<typeof prepare>>
+
+/** Starts the runtime. @param token of the maker on this machine */
+async function startHolder({ data, memory }: ServerOptions, prepared: Prepared, token: string) {
+  const { site, settings, log, ownUrl } = prepared
   const mailer = settings.smtpUrl ? createMailer(settings.smtpUrl) : undefined
-  let state = stateOf(data)
   const holder = holdRuntime({
     site,
     data,
     log,
-    node: { state: () => stateOf(data), ...(mailer && { mail: mailer.send }) },
+    node: { state: () => stateOf(data, memory), ...(mailer && { mail: mailer.send }) },
     vars: {
       ...settings.vars,
       LOCAL_URL: settings.vars.LOCAL_URL || ownUrl,
@@ -89,46 +88,101 @@ export async function runServer(options: ServerOptions): Promise<void> {
       TRUST_PROXY: 'on',
     },
   })
-  const common = {
-    log,
-    target: async () => (await holder.current(HOLD_MS)).port,
-    isFull: () => isFull(state),
+  return { holder, mailer }
+}
+
+type Common = Pick<FrontOptions, 'log' | 'target' | 'isFull'>
+
+/** Makes renditions here. It asks by the host of staff's calls, on a port of its own. @returns what ends it */
+async function startMaker(
+  common: Common,
+  { settings, temporary, log }: Prepared,
+  token: string,
+): Promise<() => Promise<void>> {
+  const as = settings.vars.ADMIN_HOST ?? ''
+  const isOwn = (_address: string, isPeer: boolean) => isPeer
+  const own = await startFront({ ...common, place: { host: '127.0.0.1', port: 0 }, isProxy: isOwn, as })
+  const stop = runOwnMaker(
+    { base: `http://127.0.0.1:${own.port}`, token },
+    {
+      workplace: join(temporary, 'maker'),
+      log: (line) => log('info', { kind: 'renditions', message: line }),
+    },
+  )
+  return async () => {
+    await stop()
+    await own.stop(0)
   }
+}
+
+/** Runs what the clock begins: crons, the nightly round at the start, backups. @returns what ends it */
+async function startClock(
+  holder: Holder,
+  { data, backups }: ServerOptions,
+  { site, log }: Prepared,
+): Promise<() => void> {
+  const { cronTriggers } = site.options
+  const run = async (cron: string, at: Date) => {
+    try {
+      await (await holder.current()).scheduled(cron, at)
+    } catch (error) {
+      log('error', { kind: 'cron', cron, message: error instanceof Error ? error.message : 'no error' })
+    }
+  }
+  // They take a newer Node than the rest.
+  const endBackups = backups && (await import('./backups.ts')).startBackups({ ...backups, data, log })
+  const endCrons = startSchedule(cronTriggers, run)
+  const nightly = cronTriggers.find((cron) => cron !== '* * * * *')
+  if (nightly) void pause(ROUND_MS, undefined, { ref: false }).then(() => run(nightly, new Date()))
+  return () => {
+    endCrons()
+    endBackups?.()
+  }
+}
+
+/** Looks at memory and disk from time to time. @param renew starts the runtime anew */
+function watch({ data, memory }: ServerOptions, renew: (why: string) => void) {
+  let state = stateOf(data, memory)
+  setInterval(() => {
+    state = stateOf(data, memory)
+    noteChildren(data, runtimePids())
+    if (isLarge(state)) renew('its memory is at its limit')
+  }, LOOK_MS).unref()
+  setInterval(() => {
+    if (copiesOf(data) > COPIES_MOST) renew('its copies are at their limit')
+  }, COUNT_MS).unref()
+  return { isFull: () => isFull(state) }
+}
+
+/**
+ * Runs the product on this machine until a signal ends it.
+ * @throws Error for what is wrong with the options, and where another server has the folder or the port
+ */
+export async function runServer(options: ServerOptions): Promise<void> {
+  const { data, host, port } = options
+  const prepared = await prepare(options)
+  const { settings, log, site, isProxy, ownUrl } = prepared
+  const token = newSecret()
+  const { holder, mailer } = await startHolder(options, prepared, token)
+  let isEnding = false
+  const { isFull } = watch(options, (why) => {
+    if (isEnding) return
+    void holder
+      .renew(why, () => front.settled(SETTLE_MS))
+      .catch((error: Error) => log('error', { kind: 'renew', message: error.message }))
+  })
+  const common = { log, target: async () => (await holder.current(HOLD_MS)).port, isFull }
   const front = await startFront({ ...common, place: placeToListen(process.env, { host, port }), isProxy })
   if (front.port !== port)
     throw new Error(`The service manager's socket is at port ${front.port}: start with --port ${front.port}`)
 
-  const renew = (why: string) =>
-    void holder
-      .renew(why, () => front.settled(SETTLE_MS))
-      .catch((error: Error) => log('error', { kind: 'renew', message: error.message }))
-
-  /** Makes renditions here. It asks by the host of staff's calls, on a port of its own. */
-  async function startMaker(): Promise<() => Promise<void>> {
-    const as = settings.vars.ADMIN_HOST ?? ''
-    const isOwn = (_address: string, isPeer: boolean) => isPeer
-    const own = await startFront({ ...common, place: { host: '127.0.0.1', port: 0 }, isProxy: isOwn, as })
-    const stop = runOwnMaker(
-      { base: `http://127.0.0.1:${own.port}`, token },
-      {
-        workplace: join(temporary, 'maker'),
-        log: (line) => log('info', { kind: 'renditions', message: line }),
-      },
-    )
-    return async () => {
-      await stop()
-      await own.stop(0)
-    }
-  }
-
-  let isEnding = false
   let endMaker = async () => {}
-  let endSchedule = () => {}
+  let endClock = () => {}
   const end = async () => {
     if (isEnding) return
     isEnding = true
     log('info', { kind: 'end', message: 'Ending: requests under way have 10 s' })
-    endSchedule()
+    endClock()
     // It asks this server: it gives back what it has while there is one.
     await endMaker()
     await front.stop(END_MS)
@@ -145,34 +199,8 @@ export async function runServer(options: ServerOptions): Promise<void> {
   holder.open()
   log('info', { kind: 'start', message: `Serving on ${ownUrl} `, pid: process.pid, data })
   await sayFirstLink(db, settings.vars, ownUrl, log)
-
-  const run = async (cron: string, at: Date) => {
-    try {
-      await (await holder.current()).scheduled(cron, at)
-    } catch (error) {
-      log('error', { kind: 'cron', cron, message: error instanceof Error ? error.message : 'no error' })
-    }
-  }
-  // They take a newer Node than the rest.
-  const endBackups =
-    options.backups && (await import('./backups.ts')).startBackups({ ...options.backups, data, log })
-  const endCrons = startSchedule(site.options.cronTriggers, run)
-  endSchedule = () => {
-    endCrons()
-    endBackups?.()
-  }
-  const nightly = site.options.cronTriggers.find((cron) => cron !== '* * * * *')
-  if (nightly) void pause(ROUND_MS, undefined, { ref: false }).then(() => run(nightly, new Date()))
-  if (settings.isMaking && !settings.vars.SITE_URL) endMaker = await startMaker()
-
-  setInterval(() => {
-    state = stateOf(data)
-    noteChildren(data, runtimePids())
-    if (!isEnding && isLarge(state)) renew('its memory is at its limit')
-  }, LOOK_MS).unref()
-  setInterval(() => {
-    if (!isEnding && copiesOf(data) > COPIES_MOST) renew('its copies are at their limit')
-  }, COUNT_MS).unref()
+  endClock = await startClock(holder, options, prepared)
+  if (settings.isMaking && !settings.vars.SITE_URL) endMaker = await startMaker(common, prepared, token)
 }
 
 /** The name by which this machine reaches an address that it listens on. */
@@ -184,67 +212,4 @@ async function sayFirstLink(db: Runtime['db'], vars: Record<string, string>, own
   const path = await addFirstLink(db)
   const base = vars.PUBLIC_URL || ownUrl
   if (path) log('info', { kind: 'first-staff', message: `Staff, once: ${base}${path} until they have come` })
-}
-
-/** Bytes of the copies' files. */
-function copiesOf(data: string): number {
-  return COPIES.map((name) => join(data, 'v3', name))
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
-    )
-    .reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0)
-}
-
-/** The runtime that requests go to: one after the other, each with the same stores. */
-function holdRuntime(options: RuntimeOptions) {
-  let isOpen = false
-  let opened = () => {}
-  const opening = new Promise<void>((resolve) => {
-    opened = resolve
-  })
-  let runtime = begin()
-  let renewing = false
-
-  async function begin(): Promise<Runtime> {
-    const started = await startRuntime(options)
-    noteChildren(options.data, runtimePids())
-    if (isOpen) await started.wake()
-    return started
-  }
-
-  return {
-    /** @param ms how long to wait until it is migrated; without it the runtime that starts */
-    async current(ms?: number): Promise<Runtime> {
-      if (ms === undefined || (isOpen && !renewing)) return runtime
-      const late = pause(ms, undefined, { ref: false }).then(() => {
-        throw new Error('The runtime does not start in time')
-      })
-      return Promise.race([opening.then(() => runtime), late])
-    },
-    open() {
-      isOpen = true
-      opened()
-      void runtime.then((started) => started.wake())
-    },
-    /** Starts it anew; requests wait meanwhile. @param settled waits for those under way */
-    async renew(why: string, settled: () => Promise<void>): Promise<void> {
-      if (renewing || !isOpen) return
-      renewing = true
-      options.log('warn', { kind: 'renew', message: `The runtime starts anew: ${why}` })
-      const old = runtime
-      runtime = old.then(async (started) => {
-        await settled()
-        await started.dispose()
-        for (const name of COPIES) rmSync(join(options.data, 'v3', name), { recursive: true, force: true })
-        return begin()
-      })
-      await runtime.finally(() => {
-        renewing = false
-      })
-    },
-    async end(): Promise<void> {
-      await (await runtime).dispose()
-    },
-  }
 }

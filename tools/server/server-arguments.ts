@@ -9,6 +9,7 @@ export const SERVER_OPTIONS = {
   port: { type: 'string', default: '8788' },
   'trust-proxy': { type: 'string', default: '' },
   env: { type: 'string' },
+  memory: { type: 'string' },
   'backup-every': { type: 'string' },
   keep: { type: 'string', default: '7' },
   var: { type: 'string', multiple: true, default: [] as string[] },
@@ -20,6 +21,7 @@ type Values = {
   port: string
   'trust-proxy': string
   env?: string | undefined
+  memory?: string | undefined
   'backup-every'?: string | undefined
   keep: string
   var: string[]
@@ -37,8 +39,21 @@ export function serverOptions(values: Values, from: string): Omit<ServerOptions,
     trustProxy: values['trust-proxy'],
     env: values.env && resolve(from, values.env),
     pairs: values.var,
+    memory: memoryOf(values.memory),
     backups: backupsOf(values),
   }
+}
+
+const UNIT_BYTES: Record<string, number> = { m: 1024 ** 2, g: 1024 ** 3 }
+/** Bytes. The runtime has some 200 MB when it has done nothing. */
+const MEMORY_LEAST = 256 * 1024 ** 2
+
+function memoryOf(memory: string | undefined): number | undefined {
+  if (memory === undefined) return undefined
+  const [, number, unit = ''] = /^([1-9]\d{0,4})([mg])$/.exec(memory) ?? []
+  const bytes = Number(number) * (UNIT_BYTES[unit] ?? 0)
+  if (!(bytes >= MEMORY_LEAST)) throw new Error(`--memory takes 256m or more, such as 2g, not '${memory}'`)
+  return bytes
 }
 
 const UNIT_MS: Record<string, number> = { m: 60_000, h: HOUR_MS, d: DAY_MS }
@@ -52,7 +67,7 @@ function backupsOf({ 'backup-every': every, keep }: Values): ServerOptions['back
 }
 
 const USAGE =
-  'usage: loopframe-server --data DIR [--host 0.0.0.0] [--port 8788] [--trust-proxy HOSTS] [--env FILE] [--var NAME:value] [--backup-every 24h [--keep 7]]'
+  'usage: loopframe-server --data DIR [--host 0.0.0.0] [--port 8788] [--trust-proxy HOSTS] [--env FILE] [--var NAME:value] [--memory 2g] [--backup-every 24h [--keep 7]]'
 
 /** The arguments of the package's command. @throws Error that says how it is used */
 export function readArguments(args: string[], from: string): Omit<ServerOptions, 'site'> {

@@ -44,6 +44,17 @@ describe('the configuration', () => {
     expect(() => readArguments(['--data', 'd', '--port', '0'], '/')).toThrow('--port takes a number')
   })
 
+  it.each([
+    ['256m', 256],
+    ['2g', 2048],
+  ])('bounds the memory at %s', (memory, megabytes) => {
+    expect(readArguments(['--data', 'd', '--memory', memory], '/').memory).toBe(megabytes * 1024 ** 2)
+  })
+
+  it.each(['255m', '2', '0g', '1.5g', '2gb', '-1g'])('takes no memory of %s', (memory) => {
+    expect(() => readArguments(['--data', 'd', `--memory=${memory}`], '/')).toThrow('--memory takes 256m')
+  })
+
   it('T39: gives the log no secret, and no address in full', () => {
     const environment = {
       SMTP_URL: 'smtp://me:pass%20word%21@mail.test',

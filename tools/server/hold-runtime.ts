@@ -1,0 +1,78 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { noteChildren } from '../steps/data-folder.ts'
+import { runtimePids } from './processes.ts'
+import { type Runtime, type RuntimeOptions, startRuntime } from './runtime.ts'
+
+/** Where the runtime keeps copies of others' answers. They can be made again, and it never removes any. */
+const COPIES = ['cache', 'kv']
+/** ms that a runtime serves at least: one that is over a limit from its start would do nothing but start. */
+const LEAST_MS = 30_000
+
+/** Bytes that copies have on the disk. */
+export function copiesOf(data: string): number {
+  return COPIES.map((name) => join(data, 'v3', name))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    )
+    .reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0)
+}
+
+export type Holder = ReturnType<typeof holdRuntime>
+
+/** The runtime that requests go to: one after the other, each with the same stores. */
+export function holdRuntime(options: RuntimeOptions) {
+  let isOpen = false
+  let opened = () => {}
+  const opening = new Promise<void>((resolve) => {
+    opened = resolve
+  })
+  let renewing = false
+  let begunAt = 0
+  let runtime = begin()
+
+  async function begin(): Promise<Runtime> {
+    const started = await startRuntime(options)
+    begunAt = Date.now()
+    noteChildren(options.data, runtimePids())
+    if (isOpen) await started.wake()
+    return started
+  }
+
+  return {
+    /** @param ms how long to wait until it is migrated; without it the runtime that starts */
+    async current(ms?: number): Promise<Runtime> {
+      if (ms === undefined || (isOpen && !renewing)) return runtime
+      const late = pause(ms, undefined, { ref: false }).then(() => {
+        throw new Error('The runtime does not start in time')
+      })
+      return Promise.race([opening.then(() => runtime), late])
+    },
+    open() {
+      isOpen = true
+      opened()
+      void runtime.then((started) => started.wake())
+    },
+    /** Starts it anew; requests wait meanwhile. @param settled waits for those under way */
+    async renew(why: string, settled: () => Promise<void>): Promise<void> {
+      if (renewing || !isOpen || Date.now() - begunAt < LEAST_MS) return
+      renewing = true
+      options.log('warn', { kind: 'renew', message: `The runtime starts anew: ${why}` })
+      const old = runtime
+      runtime = old.then(async (started) => {
+        await settled()
+        await started.dispose()
+        for (const name of COPIES) rmSync(join(options.data, 'v3', name), { recursive: true, force: true })
+        return begin()
+      })
+      await runtime.finally(() => {
+        renewing = false
+      })
+    },
+    async end(): Promise<void> {
+      await (await runtime).dispose()
+    },
+  }
+}
