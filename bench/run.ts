@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- server|client|widgets|pickers|pictures|search|simulate|serve]`: measures against the budgets, prints tables and writes `bench/results/*.json`.
+ * `npm run bench [-- server|profile|client|widgets|pickers|pictures|search|simulate|serve]`: measures against the budgets, prints tables and writes `bench/results/*.json`.
  * It is a measurement, not a check: it prints exceeded budgets and always exits with 0.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -13,6 +13,7 @@ import { machineFacts } from './machine.ts'
 import { benchPickers } from './pickers.ts'
 import { tryFiles } from './pictures/trial.ts'
 import { benchPictures } from './pictures.ts'
+import { benchProfile } from './profile.ts'
 import { printFindings, printVerdict } from './report.ts'
 import { benchSearch } from './search.ts'
 import { benchServe } from './serve.ts'
@@ -23,6 +24,7 @@ import { benchWidgets } from './widgets.ts'
 
 const PARTS: Record<string, () => Promise<Findings>> = {
   server: benchServer,
+  profile: benchProfile,
   client: benchClient,
   widgets: benchWidgets,
   pickers: benchPickers,
@@ -31,6 +33,9 @@ const PARTS: Record<string, () => Promise<Findings>> = {
   simulate: () => benchSimulate(Number(values.seed)),
   serve: () => benchServe(Number(values.minutes)),
 }
+
+/** `profile` explains `server`, and `serve` takes minutes. */
+const ONLY_ASKED = new Set(['profile', 'serve'])
 
 const { values, positionals: asked } = parseArgs({
   // `search` asks a library of a million items too, which takes minutes to make.
@@ -45,7 +50,7 @@ const { values, positionals: asked } = parseArgs({
   },
   allowPositionals: true,
 })
-const names = asked.length > 0 ? asked : Object.keys(PARTS).filter((name) => name !== 'serve')
+const names = asked.length > 0 ? asked : Object.keys(PARTS).filter((name) => !ONLY_ASKED.has(name))
 const unknown = names.find((name) => !PARTS[name])
 if (unknown) {
   console.error(`No part '${unknown}'. There are: ${Object.keys(PARTS).join(', ')}`)

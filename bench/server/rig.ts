@@ -18,12 +18,17 @@ export type ServerRig = {
   stop: () => Promise<void>
 }
 
+/** Starts the stub provider in a thread of its own. */
+export async function startStub() {
+  const port = await freePort()
+  const provider = new Worker(new URL('./stub-provider.ts', import.meta.url), { workerData: port })
+  await once(provider, 'message')
+  return { url: `http://127.0.0.1:${port}`, stop: () => provider.terminate() }
+}
+
 /** Starts the stub provider, the product (with and without a queue), hello and floors, each a process or thread of its own. */
 export async function startServerRig(): Promise<ServerRig> {
-  const stubPort = await freePort()
-  const stub = `http://127.0.0.1:${stubPort}`
-  const provider = new Worker(new URL('./stub-provider.ts', import.meta.url), { workerData: stubPort })
-  await once(provider, 'message')
+  const { url: stub, stop: stopStub } = await startStub()
   const vars = { PROVIDER_URL: stub, PROVIDER_KEY: 'bench', PINGBACK_URL: stub }
   const product = await served((port) => serveBare({ port, vars }))
   const modules = workerModules(await copyBuild())
@@ -43,7 +48,7 @@ export async function startServerRig(): Promise<ServerRig> {
     },
     stop: async () => {
       await Promise.all(Object.values(servers).map(({ stop }) => stop()))
-      await provider.terminate()
+      await stopStub()
     },
   }
 }

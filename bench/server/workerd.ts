@@ -19,6 +19,8 @@ type WorkerdOptions = {
   files?: Record<string, string>
   /** The binding of a queue that accepts every message at once: delivery is the platform's cost, not ours. */
   queue?: string
+  /** The port of V8's inspector; without one there is none. */
+  inspector?: number
 }
 
 const QUEUE = 'export default () => ({ send: async () => {} })'
@@ -53,7 +55,8 @@ export async function serveWorkerd(options: WorkerdOptions): Promise<() => Promi
   const dir = mkdtempSync(join(tmpdir(), 'loopframe-bench-'))
   const file = join(dir, 'server.capnp')
   writeFileSync(file, configuration(options, dir))
-  const server = spawn(workerd, ['serve', '--import-path=/', file, 'config'], { stdio: 'inherit' })
+  const flags = options.inspector ? [`--inspector-addr=127.0.0.1:${options.inspector}`] : []
+  const server = spawn(workerd, ['serve', '--import-path=/', ...flags, file, 'config'], { stdio: 'inherit' })
   process.once('exit', () => server.kill('SIGTERM'))
   await waitUntilUp(`http://127.0.0.1:${options.port}${options.ready}`)
   return async () => {
