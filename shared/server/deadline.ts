@@ -76,5 +76,5 @@ async function race<T>(
   }
 }
 
-// Asynchronous, so that a throw at once is a rejection like any other.
-const start = async <T>(work: () => Promise<T>) => work()
+/** Starts work: asynchronous, so that a throw at once is a rejection like any other. */
+export const start = async <T>(work: () => Promise<T>) => work()

@@ -10,6 +10,9 @@ export function firstSegment(path: string): string {
   return path.slice(1, end < 0 ? undefined : end)
 }
 
+/** Paths whose routes are remembered: most requests are for a few. Longer ones are not kept. */
+const FOUND = { entries: 500, keyLength: 150 } as const
+
 /**
  * A router for each first segment of a path. Hono's fast one does not take all paths of one table together, and the other
  * looks at the first part of every row for each request (`docs/measurements.md`, M52). A family's router is made by its first
@@ -23,6 +26,8 @@ export class FamilyRouter<T> implements Router<T> {
   readonly #families = new Map<string, { router?: Router<T> }>()
   /** Of all that no row names: a stranger may choose the segment. */
   readonly #others: { router?: Router<T> } = {}
+  /** What was found lately, which no one changes. */
+  readonly #found = new Map<string, Result<T>>()
 
   constructor(make: () => Router<T>) {
     this.#make = make
@@ -35,6 +40,17 @@ export class FamilyRouter<T> implements Router<T> {
   }
 
   match(method: string, path: string): Result<T> {
+    const key = `${method} ${path}`
+    const known = this.#found.get(key)
+    if (known) return known
+    const found = this.#find(method, path)
+    // All go at once: a use leaves no trace, which would cost as much as to find the most.
+    if (this.#found.size >= FOUND.entries) this.#found.clear()
+    if (key.length <= FOUND.keyLength) this.#found.set(key, found)
+    return found
+  }
+
+  #find(method: string, path: string): Result<T> {
     const segment = firstSegment(path)
     const family = this.#families.get(segment) ?? this.#others
     family.router ??= this.#routerOf(family === this.#others ? undefined : segment)

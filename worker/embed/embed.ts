@@ -29,9 +29,9 @@ export async function embed(c: AppContext): Promise<Response> {
   const { gif, made, state, age, isPrivate } = found
   c.set('lists', `related ${gif.id}`)
 
-  const given = embedOptions(c)
+  const options = embedOptions(c)
   // What is hidden is not counted.
-  const options = isPrivate ? { ...given, optedOut: true } : given
+  if (isPrivate) options.optedOut = true
   const key = Object.values(options).join(' ')
   const drawn = embedMemo.get(made, key)
   const { headers, pieces, rest }: EmbedStart = drawn ?? (await draw(gif, options, services))

@@ -33,7 +33,7 @@ import type { Monitor } from '../report/monitor.ts'
 import type { Upstreams } from '../upstreams/upstreams.ts'
 import { CLASS_HEADERS, type ResponseClass } from './class-headers.ts'
 import { addressOf, networkOf, takeFromBudget } from './rate-limit.ts'
-import { replyHeaders } from './reply-headers.ts'
+import { replyInit } from './reply-headers.ts'
 
 /** Everything that routes depend on. `index.ts`, or a test, creates it once per isolate. */
 export type Services = {
@@ -202,18 +202,19 @@ type Body = string | Uint8Array | ReadableStream | null
 
 /** Answers with the headers of the path's class, the request's id and the route's own. */
 export function reply(c: AppContext, body: Body, status: number, own: Record<string, string> = {}): Response {
-  const headers = replyHeaders(c.get('responseClass'), c.get('requestId'), own)
-  const response = new Response(body, { status, headers })
+  const response = new Response(body, replyInit(c.get('responseClass'), status, c.get('requestId'), own))
   c.set('replied', { response, own })
   return response
 }
+
+export const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' } as const
 
 export const replyJson = (
   c: AppContext,
   data: unknown,
   status: number,
   headers: Record<string, string> = {},
-) => reply(c, JSON.stringify(data), status, { 'Content-Type': 'application/json; charset=utf-8', ...headers })
+) => reply(c, JSON.stringify(data), status, { ...JSON_TYPE, ...headers })
 
 /**
  * Renders a page (200) in the layout that its route has set, by `reactRenderer` of `@hono/react-renderer`, with the same

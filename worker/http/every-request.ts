@@ -52,9 +52,8 @@ export const everyRequest = (
       // Handled here and not by Hono's `onError`, so that errors are reported like every other response.
       c.error = error instanceof Error ? error : new Error('not an error')
       const response = await fail(error, c)
-      if (!c.finalized) return response
-      c.res = response
-      return c.res
+      if (c.finalized) c.res = response
+      return c.finalized ? c.res : response
     }
   }
 

@@ -2,7 +2,7 @@ import { RateLimitError, UpstreamError } from '../../shared/errors.ts'
 import { lazyModule } from '../../shared/server/lazy-module.ts'
 import type { ReadFailure } from '../provider/cache/envelope.ts'
 import type { ResponseClass } from './class-headers.ts'
-import { type AppContext, reply, replyJson } from './context.ts'
+import { type AppContext, JSON_TYPE, reply, replyJson } from './context.ts'
 import { type Failure, type HeaderRecord, type Respond, toFailure } from './errors.ts'
 import { findLanguage } from './visitor.ts'
 
@@ -25,7 +25,11 @@ const knowLanguage = (c: AppContext) => {
 
 /** `/v1` and `/v2`: the provider's own envelope. */
 const respondWithEnvelope: Respond = (c, { status, message }, headers) =>
-  replyJson(c, { data: [], meta: { status, msg: message, response_id: c.get('requestId') } }, status, headers)
+  reply(c, `${envelopeStart(status, message)}${c.get('requestId')}"}}`, status, { ...JSON_TYPE, ...headers })
+
+/** The envelope up to the request's id, which is written as it is. */
+const envelopeStart = (status: number, msg: string) =>
+  `{"data":[],"meta":{"status":${status},"msg":${JSON.stringify(msg)},"response_id":"`
 
 // Loaded by the first failure of a dialect, or of an address that may be one's.
 const dialects = lazyModule(() => import('./dialect-failures.ts'))

@@ -94,10 +94,13 @@ export function addressOf(c: Limited): string {
 // A request is asked by each of its limits.
 const addresses = new WeakMap<Limited['req'], string>()
 
+const isFromCloudflare = ({ req }: Limited): boolean =>
+  !LOCAL_HOST.test(hostnameOf(req.url)) && 'cf' in req.raw && Boolean(req.raw.cf)
+
 function readAddress(c: Limited): string {
   const { TRUST_PROXY } = c.get('services').config
-  const isCloudflare = !LOCAL_HOST.test(hostnameOf(c.req.url)) && 'cf' in c.req.raw && c.req.raw.cf
-  const peer = isCloudflare ? c.req.header('CF-Connecting-IP') : undefined
+  const named = c.req.header('CF-Connecting-IP')
+  const peer = named && isFromCloudflare(c) ? named : undefined
   const isProxy = !peer || TRUST_PROXY.some((each) => canonical(each) === canonical(peer))
   const seen = TRUST_PROXY.length > 0 && isProxy ? c.req.header('X-Forwarded-For') : undefined
   return (seen && forwardedFor(seen, TRUST_PROXY)) || peer || UNKNOWN

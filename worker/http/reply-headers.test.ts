@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
-import { CLASS_HEADERS } from './class-headers.ts'
-import { replyHeaders } from './reply-headers.ts'
+import { CLASS_HEADERS, type ResponseClass } from './class-headers.ts'
+import { replyInit } from './reply-headers.ts'
 
-const made = (...of: Parameters<typeof replyHeaders>) =>
-  new Response(null, { headers: replyHeaders(...of) }).headers
+type Own = Parameters<typeof replyInit>[3]
+
+const made = (responseClass: ResponseClass, id: string, own: Own, status = 200) =>
+  new Response(null, replyInit(responseClass, status, id, own)).headers
 
 it('gives each response the headers of its class, its id and its own, and none of another', () => {
   const first = made('api', 'first', { 'Cache-Control': 'public, max-age=60', Age: '1' })
@@ -23,4 +25,11 @@ it('gives each response the headers of its class, its id and its own, and none o
 it('keeps a value that the platform refuses from no later response', () => {
   expect(() => made('oembed', 'bad', { Age: '\n\u0000' })).toThrow()
   expect(made('oembed', 'good', { Age: '1' }).get('age')).toBe('1')
+})
+
+it('starts from the status that it is given', () => {
+  const statuses = [200, 404, 200, 304].map((status) => {
+    return new Response(null, replyInit('api', status, 'id', { Age: '1' })).status
+  })
+  expect(statuses).toEqual([200, 404, 200, 304])
 })

@@ -2,33 +2,42 @@ import { CLASS_HEADERS, type ResponseClass } from './class-headers.ts'
 
 type HeaderRecord = Readonly<Record<string, string>>
 
-/** Headers as the platform has them, with the values that they have now. */
-type Kept = { headers: Headers; values: Map<string, string> }
+/** A response without a body, and the values that its own headers have now. */
+type Kept = { response: Response; headers: Headers; values: Map<string, string> }
 
 /** Sets of names. They are the code's own, and few; beyond this many none is kept. */
-const MAX = 200
+const MAX = 300
 
 const kept = new Map<string, Kept>()
 
 /**
- * The headers of a response: those of its class, the request's id, and its own, which take precedence. Responses with the same
- * names share one object, in which each sets what differs from the one before: a record costs as much again as the rest of a
- * response (`docs/measurements.md`, M52). So it must be given to a `Response`, which copies it, before anything else runs.
+ * What a response starts from: its status, the headers of its class, the request's id, and its own, which take precedence.
+ * Responses with the same status and names share one object, in which each sets what differs from the one before: a record
+ * costs as much again as the rest of a response, and a `Headers` in an object more than this (`docs/measurements.md`, M58). So
+ * it must be given to a `Response`, which copies it, before anything else runs.
  */
-export function replyHeaders(responseClass: ResponseClass, requestId: string, own: HeaderRecord): Headers {
-  const key = `${responseClass} ${Object.keys(own).join()}`
-  const { headers, values } = kept.get(key) ?? keep(key, responseClass)
+export function replyInit(
+  responseClass: ResponseClass,
+  status: number,
+  requestId: string,
+  own: HeaderRecord,
+): Response {
+  let key = `${responseClass} ${status}`
+  for (const name in own) key += ` ${name}`
+  const { response, headers, values } = kept.get(key) ?? keep(key, responseClass, status)
   headers.set('x-request-id', requestId)
-  for (const [name, value] of Object.entries(own)) {
+  for (const name in own) {
+    const value = own[name] ?? ''
     if (values.get(name) === value) continue
     headers.set(name, value)
     values.set(name, value)
   }
-  return headers
+  return response
 }
 
-function keep(key: string, responseClass: ResponseClass): Kept {
-  const made = { headers: new Headers(CLASS_HEADERS[responseClass]), values: new Map<string, string>() }
+function keep(key: string, responseClass: ResponseClass, status: number): Kept {
+  const response = new Response(null, { status, headers: CLASS_HEADERS[responseClass] })
+  const made = { response, headers: response.headers, values: new Map<string, string>() }
   if (kept.size < MAX) kept.set(key, made)
   return made
 }

@@ -1,6 +1,7 @@
 import { UpstreamError } from '../../shared/errors.ts'
 import { type PingbackEvent, type QueuedEvent, SITE_MAX } from '../../shared/schema/pingback.ts'
 import { attempt, inTime } from '../../shared/server/deadline.ts'
+import type { InTime } from '../../shared/server/steps.ts'
 import { type SinkBindings, storeLetters } from './dead-letters.ts'
 import { countAccepted, countOutcome, isBotAgent, isTimely, RecentEvents } from './events.ts'
 import { type Forward, forwardApart } from './forward.ts'
@@ -15,6 +16,8 @@ export type Sender = {
   bindings: SinkBindings | undefined
   /** Whether neither the site that embeds us nor what is opened together is kept: tracking is off, or the visitor objects to it. */
   isUntold?: boolean
+  /** Counts the queue's time. Without it, the queue starts a timer. */
+  inTime?: InTime
 }
 
 /** `hashVisitor` names a network for the library's counters. Where it is missing or fails, all are one visitor. */
@@ -50,9 +53,9 @@ export class Arrivals {
     const events = await this.#stamped(this.#recent.withoutRepeats(timely), sender)
     countOutcome(count, 'repeated', timely.length - events.length)
     if (events.length === 0) return
-    const left = await this.#keep(events, bindings)
-    const kept = events.filter((event) => !left.includes(event))
-    if (!isBot) countAccepted(count, kept)
+    const left = await this.#keep(events, sender)
+    if (!isBot)
+      countAccepted(count, left.length > 0 ? events.filter((event) => !left.includes(event)) : events)
     if (left.length === 0) return
     this.#recent.forget(left)
     countOutcome(count, 'returned', left.length)
@@ -70,14 +73,17 @@ export class Arrivals {
   }
 
   /** A queue that hangs or fails is skipped; without one, the upstream gets one more try. @returns what is not safe */
-  async #keep(events: PingbackEvent[], bindings: SinkBindings | undefined): Promise<PingbackEvent[]> {
+  async #keep(
+    events: PingbackEvent[],
+    { bindings, inTime: within = inTime }: Sender,
+  ): Promise<PingbackEvent[]> {
     const queue = bindings?.PINGBACKS
     if (!queue) {
       const left = await this.#sendOn(events, bindings)
       return left.length > 0 ? this.#sendOn(left, bindings) : left
     }
     try {
-      await inTime(QUEUE_MS, () => queue.send(events))
+      await within(QUEUE_MS, () => queue.send(events))
       return []
     } catch (error) {
       console.error('the queue took no pingbacks', error)

@@ -95,6 +95,7 @@ export function countOutcome(
 
 /** Counts accepted events, one point per action: a request may write few points. */
 export function countAccepted(dataset: Bindings['EVENTS'], events: PingbackEvent[]): void {
+  if (!dataset) return
   const counts = new Map<string, number>()
   for (const { action_type } of events) counts.set(action_type, (counts.get(action_type) ?? 0) + 1)
   for (const [action, count] of counts) countOutcome(dataset, 'accepted', count, action)

@@ -47,6 +47,9 @@ const MAX_DEPTH = 8
 /** Pages of a list without any item that one read passes over. */
 const MAX_GAPS = 3
 
+/** Keys that inputs came to. Those of clients who repeat theirs are kept, and none changes. */
+const keys = new WeakMap<Input, { call: Call; base: string; key: string }>()
+
 /** What lists of fixed pages need. An item by its id needs none of it. */
 const grid = lazyModule(() => import('./page-grid.ts'))
 
@@ -73,9 +76,10 @@ export class ProviderCopies implements Gateable {
 
   // Our library alone features items, and corrects words.
   #asked(input: Input): Input {
+    const asksOurs = input.featured !== undefined || input.exact !== undefined
+    if (!asksOurs || this.#deps.upstream.hasFeatured) return input
     const { featured, exact, ...asked } = input
-    const isOurs = this.#deps.upstream.hasFeatured || (featured === undefined && exact === undefined)
-    return isOurs ? input : asked
+    return asked
   }
 
   // Who knows an item's owner has decided. Of another provider's items no one here is the owner.
@@ -174,7 +178,11 @@ export class ProviderCopies implements Gateable {
     const { upstream, gate, shape, idSpace } = this.#deps
     const since = upstream.leavesOutHidden ? gate.log?.generation : shape?.name
     const base = this.#baseFor(context) + (since ? `#${since}` : '') + (idSpace ? `#${idSpace}` : '')
-    return cacheKey(base, prepareCall(call, input))
+    const known = keys.get(input)
+    if (known?.call === call && known.base === base) return known.key
+    const key = cacheKey(base, prepareCall(call, input))
+    keys.set(input, { call, base, key })
+    return key
   }
 
   /** Who links to us is addressed by the page's own origin. */

@@ -19,8 +19,9 @@ export class Gate {
   }
 
   #stateOf(id: unknown): Concealed | undefined {
+    if (!this.log?.states.size) return undefined
     for (const name of this.#namesOf(String(id))) {
-      const state = this.log?.states.get(name)
+      const state = this.log.states.get(name)
       if (state) return state
     }
     return undefined

@@ -31,7 +31,20 @@ export type ListWindow = { start: number; from: number; count: number }
  * The part of a list that a visitor wants, and the pages that have it (T44): of 25 items, at multiples of 25, so that a word has
  * 200 keys and not one for each `limit` and `offset`. Undefined for calls without pages, and where the provider chooses the size.
  */
-export function pagesOfWindow(call: Call, input: Input): { window: ListWindow; pages: Input[] } | undefined {
+export function pagesOfWindow(call: Call, input: Input): Window | undefined {
+  const known = windows.get(input)
+  if (known?.call === call) return known.found
+  const found = windowOf(call, input)
+  windows.set(input, { call, found })
+  return found
+}
+
+type Window = { window: ListWindow; pages: Input[] }
+
+/** Those of inputs that are kept, so that each page has one input, by which its key is known. */
+const windows = new WeakMap<Input, { call: Call; found: Window | undefined }>()
+
+function windowOf(call: Call, input: Input): Window | undefined {
   const { limit, offset } = input
   if (!PAGED.has(call) || (limit === undefined && offset === undefined)) return undefined
   const start = typeof offset === 'number' ? offset : 0

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type Call, parseInput } from '../../shared/calls/call.ts'
 import { type CallResponse, type ProviderCallName, providerCalls } from '../../shared/calls/provider.ts'
 import { noSuchGif } from '../../shared/errors.ts'
+import { Lru } from '../memory.ts'
 import type { Freshness, Input, Layer, ReadContext, Reply } from './layer.ts'
 import { type Page, shiftOffsets } from './page.ts'
 import { saysListed } from './visibility.ts'
@@ -37,7 +38,7 @@ export const createProvider = (layer: Layer): Provider => ({
   ...layer,
 
   async gif(id, context) {
-    const found = await layer.read(providerCalls.gif, { id }, context)
+    const found = await layer.read(providerCalls.gif, inputOf(id), context)
     const { made, state, age, isPrivate, isUnlisted } = found
     const { gif, isListed } = made.once('gif', () => toGif(found.body.page))
     // A provider that responds to an id with an empty list, or with something that has no id, does not have it.
@@ -62,6 +63,17 @@ export const createProvider = (layer: Layer): Provider => ({
     return { value: made.once(form, () => parse(found.body.page)), made, state, age, freshFor }
   },
 })
+
+/** Inputs of the items that were read lately: what a read makes of its input is found by it. */
+const inputs = new Lru<Input>({ entries: 500 })
+
+function inputOf(id: string): Input {
+  const known = inputs.get(id)
+  if (known) return known
+  const input = { id }
+  inputs.set(id, input)
+  return input
+}
 
 function toGif(page: Page) {
   const { data: gif } = v.parse(providerCalls.gif.response, page)

@@ -1,10 +1,11 @@
 import { attempt } from '../../shared/server/deadline.ts'
 import { errorWords } from '../../shared/texts/error-texts.ts'
-import { type AppContext, reply, requestOrigin } from '../http/context.ts'
+import { type AppContext, reply, requestOrigin, type Services } from '../http/context.ts'
 import { isTemporary } from '../http/errors.ts'
 import type { FailurePage } from '../http/failure-response.ts'
-import { lruOfEach } from '../memory.ts'
-import { type PageContext, pageContext, publicPolicy, readProvider } from './layout/page.ts'
+import { chosenIn } from '../http/visitor.ts'
+import { Lru } from '../memory.ts'
+import { pageContext, publicPolicy, readProvider } from './layout/page.ts'
 import { TermList } from './layout/parts.tsx'
 import { drawPage } from './layout/public-layout.tsx'
 
@@ -14,50 +15,74 @@ const THIS_PAGE = ''
 const TERMS = 10
 const PATIENCE_MS = 300
 
+/** ms. As long as a browser may keep such a page (`failureHeaders`), other pages may have its searches. */
+const KEPT_MS = 6000
+
+const encoder = new TextEncoder()
+
 /**
  * A failure as a page of the site: with its head, its search, and other ways to go on. Its message is for programs, and may
  * hold foreign text, so it is shown only where it tells the visitor what to change.
  */
 export const failurePage: FailurePage = async (c, { status, message, explains }, headers) => {
-  // The address may be any text, and one page serves them all.
-  const context = { ...pageContext(c), path: '/' }
+  const state = stateOf(c.get('services'))
   // What fails for a while is not asked again by the page that says so.
-  const terms = isTemporary(status) ? [] : await trendingTerms(c)
-  const memory = pagesOf(c.get('services'))
-  const key = explains ? '' : keyOf(c, context, status, terms)
-  const known = key ? memory.get(key) : undefined
-  const page = known ?? {
-    text: drawn(c, context, { status, terms, message: explains ? message : undefined }),
-    policy: publicPolicy(c),
-  }
-  if (key && !known) memory.set(key, page)
-  return reply(c, page.text, status, {
+  const hasTerms = !isTemporary(status)
+  if (hasTerms) await readTerms(c, state)
+  const { pages, terms } = state
+  const key = explains ? '' : keyOf(c, status)
+  const known = key ? pages.get(key) : undefined
+  const shown = { status, terms: hasTerms ? terms : [], message: explains ? message : undefined }
+  const page = known ?? { body: encoder.encode(drawn(c, shown)), policy: publicPolicy(c) }
+  if (key && !known) pages.set(key, page)
+  return reply(c, page.body, status, {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Language': context.language,
+    'Content-Language': c.get('language'),
     'Content-Security-Policy': page.policy,
     Vary: 'Accept-Language, Accept-Encoding',
     ...headers,
   })
 }
 
-async function trendingTerms(c: AppContext): Promise<readonly string[]> {
-  const found = await attempt(PATIENCE_MS, () => readProvider(c, 'trendingSearches', {}))
-  return found?.value.data.slice(0, TERMS) ?? []
-}
+type Terms = readonly string[]
+
+/** The searches that were read last, until when they are offered, and the pages that show them. */
+type State = { terms: Terms; until: number; pages: Lru<{ body: Uint8Array; policy: string }> }
 
 // Under an attack these are the hottest pages, and there are few different ones (`docs/decisions/`).
-const pagesOf = lruOfEach<{ text: string; policy: string }>({ entries: 60 })
+const createPages = (): State['pages'] => new Lru({ entries: 60 })
 
-const keyOf = (
-  c: AppContext,
-  { publicUrl, language, chosen }: PageContext,
-  status: number,
-  terms: readonly string[],
-) => JSON.stringify([requestOrigin(c.req.url), publicUrl, language, chosen, status, terms])
+const states = new WeakMap<Services, State>()
 
-type Shown = { status: number; terms: readonly string[]; message: string | undefined }
+function stateOf(services: Services): State {
+  const known = states.get(services)
+  if (known) return known
+  const state = { terms: [], until: 0, pages: createPages() }
+  states.set(services, state)
+  return state
+}
 
-function drawn(c: AppContext, context: PageContext, { status, terms, message }: Shown): string {
+async function readTerms(c: AppContext, state: State): Promise<void> {
+  if (Date.now() < state.until) return
+  const found = await attempt(PATIENCE_MS, () => readProvider(c, 'trendingSearches', {}))
+  const terms = found?.value.data.slice(0, TERMS) ?? []
+  // What could not be read may be there in a moment.
+  if (found) state.until = Date.now() + KEPT_MS
+  if (terms.join('\n') === state.terms.join('\n')) return
+  state.terms = terms
+  state.pages = createPages()
+}
+
+/** What such a page depends on besides its searches. The address may be any text, and one page serves them all. */
+function keyOf(c: AppContext, status: number): string {
+  const { lang, theme } = chosenIn(c)
+  return `${status} ${c.get('language')} ${lang} ${theme} ${requestOrigin(c.req.url)} ${c.get('publicUrl')}`
+}
+
+type Shown = { status: number; terms: Terms; message: string | undefined }
+
+function drawn(c: AppContext, { status, terms, message }: Shown): string {
+  const context = { ...pageContext(c), path: '/' }
   const { texts, playerTexts, language } = context
   const { title, text } = errorWords(language, status)
   return drawPage({

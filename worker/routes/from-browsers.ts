@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
 import { ERROR_REPORT_MAX, type ErrorReport, ErrorReportSchema } from '../../shared/schema/error-report.ts'
 import { PingbackBodySchema, type PingbackEvent } from '../../shared/schema/pingback.ts'
-import { readRequestBody } from '../../shared/server/body/read-request-body.ts'
+import { readRequestBody, readRequestText } from '../../shared/server/body/read-request-body.ts'
+import { type InTime, inSteps } from '../../shared/server/steps.ts'
 import { type AppContext, optsOut, reply, requestOrigin } from '../http/context.ts'
 import { sessionCookies } from '../http/credentials.ts'
 import { addressOf, assertWithinLimit, networkOf } from '../http/rate-limit.ts'
@@ -14,17 +15,22 @@ const PINGBACK_MAX = 64 * 1024
 export async function takePingbacks(c: AppContext): Promise<Response> {
   assertService(c)
   await assertWithinLimit(c, 'PINGBACK_LIMIT')
-  const events = await readEvents(c)
-  const network = networkOf(addressOf(c))
-  const person = await personOf(c)
-  const isUntold = optsOut(c)
-  const sender = { agent: c.req.header('User-Agent'), network, person, isUntold, bindings: c.env }
-  const { pingbacks } = c.get('services')
-  const accepted = (async () => (await pingbacks()).accept(events, sender))()
+  const steps = inSteps()
+  const accepted = acceptEvents(c, steps.inTime).finally(steps.end)
   // A page that goes away ends the request, but not the work.
   c.executionCtx.waitUntil(accepted.catch(() => {}))
   await accepted
   return reply(c, null, 204)
+}
+
+async function acceptEvents(c: AppContext, inTime: InTime): Promise<void> {
+  const events = await readEvents(c, inTime)
+  const network = networkOf(addressOf(c))
+  const person = await personOf(c)
+  const isUntold = optsOut(c)
+  const sender = { agent: c.req.header('User-Agent'), network, person, isUntold, bindings: c.env, inTime }
+  const { pingbacks } = c.get('services')
+  await (await pingbacks()).accept(events, sender)
 }
 
 /**
@@ -53,12 +59,11 @@ const JSON_TYPE = /^application\/([\w.-]+\+)?json[ \t]*(;|$)/i
 
 const EventsSchema = v.pipe(v.string(), v.parseJson(undefined, 'The body is no JSON'), PingbackBodySchema)
 
-async function readEvents(c: AppContext): Promise<PingbackEvent[]> {
+async function readEvents(c: AppContext, inTime: InTime): Promise<PingbackEvent[]> {
   if (!JSON_TYPE.test(c.req.header('Content-Type') ?? '')) {
     throw new AppError('invalid-input', 'Pingbacks must be JSON')
   }
-  const bytes = await readRequestBody(c.req.raw, PINGBACK_MAX)
-  const result = v.safeParse(EventsSchema, new TextDecoder().decode(bytes))
+  const result = v.safeParse(EventsSchema, await readRequestText(c.req.raw, PINGBACK_MAX, inTime))
   if (!result.success) throw new AppError('invalid-input', result.issues[0].message)
   return result.output.events
 }

@@ -6,6 +6,7 @@ import { lazyModule } from '../../shared/server/lazy-module.ts'
 import {
   type AppContext,
   countSearch,
+  JSON_TYPE,
   pathStart,
   preflight,
   readContext,
@@ -79,7 +80,7 @@ function handlerOf(call: Call, chosen: Record<string, string>) {
     if (SEARCHES.has(call) && !input.offset) countSearch(c, String(input.q))
     const { body, state, age, freshFor } = found
     return reply(c, body.bytes, 200, {
-      'Content-Type': 'application/json; charset=utf-8',
+      ...JSON_TYPE,
       'Cache-Control': call.cache === 'never' ? 'no-store' : `public, max-age=${freshFor}`,
       'x-cache': state,
       Age: String(age),

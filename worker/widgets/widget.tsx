@@ -20,17 +20,15 @@ import { textsIn } from '../../shared/texts/texts.ts'
 import { type AppContext, pathStart, reply, type Services } from '../http/context.ts'
 import { layoutOf } from '../http/visitor.ts'
 import { Lru, type Made } from '../memory.ts'
+import { lastSent, TRACKING_SLOT, trackingText } from '../render/page-memo.ts'
 import {
   fillSlots,
   joined,
-  lastSent,
   type RenderedPart,
   type RenderedWidget,
   splitAtSlots,
-  TRACKING_SLOT,
-  trackingText,
   widgetMemo,
-} from '../render/page-memo.ts'
+} from '../render/page-parts.ts'
 import { Island } from '../render/parts.tsx'
 import { firstPage } from './list.ts'
 import {

@@ -1,12 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { catJson, okJson, withProvider } from '../../fixtures/upstreams/stub-provider.ts'
 
 const asked: string[] = []
+let searches = ['first', 'second']
 const { get } = withProvider((request) => {
   const { pathname } = new URL(request.url)
   asked.push(pathname)
   const id = pathname.split('/').pop() ?? ''
-  if (pathname === '/v2/trending/searches') return Response.json(okJson(['first', 'second']))
+  if (pathname === '/v2/trending/searches') return Response.json(okJson(searches))
   if (id === 'search') return new Response('', { status: 500 })
   if (id === 'gone1') return Response.json(okJson({ ...catJson(id), is_removed: 1 }))
   return Response.json({ meta: { msg: 'Not Found' } }, { status: 404 })
@@ -58,6 +59,22 @@ describe('a page for a failure', () => {
     expect(page).toContain('href="/categories?lang=es&amp;theme=dark"')
     expect(page).toContain('<a href="/search/first?lang=es&amp;theme=dark">first</a>')
     expect(page).toContain('content="noindex, follow"')
+  })
+
+  it('keeps its searches for as long as browsers may keep the page, and then shows what is searched', async () => {
+    const shown = async () => /\/search\/(\w+)/.exec(await (await get('/nowhere')).text())?.[1]
+    expect(await shown()).toBe('first')
+    searches = ['third']
+    const now = Date.now()
+    const clock = vi.spyOn(Date, 'now')
+    for (const [later, word] of [
+      [5000, 'first'],
+      [700_000, 'third'],
+    ] as const) {
+      clock.mockReturnValue(now + later)
+      expect(await shown()).toBe(word)
+    }
+    clock.mockRestore()
   })
 
   it('asks nobody for searches where the provider fails, and offers to try again', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fillSlots, joined, splitAtSlots, TRACKING_SLOT } from './page-memo.ts'
+import { TRACKING_SLOT } from './page-memo.ts'
+import { fillSlots, joined, splitAtSlots } from './page-parts.ts'
 
 const decode = (pieces: readonly Uint8Array[]) => new TextDecoder().decode(joined(pieces))
 
