@@ -15,34 +15,12 @@ import { freePort } from '../../tools/steps/free-port.ts'
 import { copyLibrary } from '../../tools/steps/local-library.ts'
 import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
-import { changeLibrary, openDatabase } from '../fixtures/library/database.ts'
+import { openDatabase } from '../fixtures/library/database.ts'
+import { addStaff, tokenOf } from '../fixtures/library/staff-token.ts'
 
 let folder: string
 let first: string
 const stops: (() => Promise<void>)[] = []
-
-const tokenOf = (name: string) => name.padEnd(43, 't')
-const SCOPES = '["read","upload","edit","moderate"]'
-
-/** Somebody of staff, with a token. */
-function addStaff(state: string, name: string, { scopes = SCOPES, at = new Date() } = {}): string {
-  const token = tokenOf(name)
-  changeLibrary(state, [
-    [
-      `INSERT INTO users (id, username, display_name, email, role, state)
-       VALUES ('id-' || ?1, ?1, ?1, ?1 || '@example.test', 'staff', 'active')`,
-      name,
-    ],
-    [
-      "INSERT INTO tokens (hash, id, user_id, name, created_at, scopes) VALUES (?1, ?2, 'id-' || ?2, 'backup', ?3, ?4)",
-      createHash('sha256').update(token).digest('hex'),
-      name,
-      at.toISOString(),
-      scopes,
-    ],
-  ])
-  return token
-}
 
 async function serve(state: string): Promise<string> {
   const port = await freePort()

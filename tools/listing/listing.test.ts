@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readCsv } from './read-csv.ts'
 import { readJson } from './read-json.ts'
+import { readListing } from './read-listing.ts'
 
 const csv = (...lines: string[]) => readCsv(lines.join('\n'))
 const HEAD = 'file,title,tags,tags_de,author,channel,category,type,rating,film,film_start'
@@ -101,4 +102,8 @@ describe('library.json', () => {
     expect(() => readJson('{\n"items": [\n{"file": x}\n]}')).toThrow('line 3: is no JSON')
     expect(() => readJson('[]')).toThrow('must be an object with lists')
   })
+})
+
+it('a folder that is missing is named', async () => {
+  await expect(readListing('/no/such/folder')).rejects.toThrow('There is no folder /no/such/folder')
 })

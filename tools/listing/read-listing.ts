@@ -13,9 +13,10 @@ const READERS = { 'library.json': readJson, 'library.csv': readCsv } as const
 
 /**
  * What a folder is to bring: what its list says (`library.json` or `library.csv`), else its files.
- * @throws Error for a list that cannot be read, by its name
+ * @throws Error for a folder that is missing, and a list that cannot be read, by its name
  */
 export async function readListing(folder: string): Promise<Listing> {
+  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}`)
   const [list, other] = (Object.keys(READERS) as (keyof typeof READERS)[]).filter((name) =>
     existsSync(join(folder, name)),
   )

@@ -211,5 +211,5 @@ async function sayFirstLink(db: Runtime['db'], vars: Record<string, string>, own
   if (vars.SITE_URL) return
   const path = await addFirstLink(db)
   const base = vars.PUBLIC_URL || ownUrl
-  if (path) log('info', { kind: 'first-staff', message: `Staff, once: ${base}${path} until they have come` })
+  if (path) log('info', { kind: 'first-staff', message: `Staff, once: ${base}${path}` })
 }
