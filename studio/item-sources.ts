@@ -34,7 +34,7 @@ function importedAt(id: string): string {
 }
 
 /** Raised when the encoders change what they write, so that everything is drawn again. */
-const ENCODERS = 4
+const ENCODERS = 5
 const printOf = (profile: Profile, stillAt: number, source: Uint8Array | string): string =>
   shaOf(`${ENCODERS} ${JSON.stringify(profile)} ${stillAt} ${shaOf(source)}`)
 
