@@ -17,6 +17,8 @@ type Own = {
   json?: (url: string) => string | undefined
   /** Replaces every animated original, so that it is as heavy as in production, whatever the library contains. */
   original?: Buffer
+  /** A WebP in the place of a GIF, for who takes no AVIF. */
+  webp?: (path: string) => Promise<Uint8Array> | undefined
 }
 
 const ORIGINAL = /^\/media\/\w+\/original\.webp$/
@@ -35,7 +37,7 @@ const compressed = (body: Buffer) =>
 export async function startEdge(
   port: number,
   upstream: number,
-  { files = {}, json, original }: Own = {},
+  { files = {}, json, original, webp }: Own = {},
 ): Promise<() => Promise<void>> {
   const kept = new Map<string, Promise<Kept>>()
   const packed = new Map<string, Buffer>()
@@ -54,6 +56,8 @@ export async function startEdge(
       const headers = { 'content-type': file.type, 'content-encoding': 'br', 'content-length': body.length }
       return void outgoing.writeHead(200, headers).end(body)
     }
+    const twin = incoming.headers.accept?.includes('image/avif') ? undefined : webp?.(url)
+    if (twin) return void outgoing.writeHead(200, { 'content-type': 'image/webp' }).end(await twin)
     // Pingbacks end here: a benchmark's views must not count in the local library.
     if (incoming.method === 'POST') return void outgoing.writeHead(204).end()
     const isRead = incoming.method === 'GET' && !incoming.headers.range
