@@ -17,6 +17,8 @@ export type ServeOptions = {
   vars: Record<string, string>
   state?: string
   unlimited?: boolean
+  /** A folder of a built Worker and its assets that stays as it is, in place of a copy of `dist/`. */
+  build?: string
   /** Whether what is due happens by itself. */
   scheduled?: boolean
 }
@@ -40,10 +42,11 @@ export async function serveSimulated({
   vars,
   state,
   unlimited = false,
+  build: given,
   scheduled = false,
 }: ServeOptions): Promise<() => Promise<void>> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, 'wrangler.toml'))
-  const build = await copyBuild()
+  const build = given ?? (await copyBuild())
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: HOST,
