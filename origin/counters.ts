@@ -43,10 +43,16 @@ const ALL_FRESH = `
 
 const FRESH = `SELECT * FROM (${ALL_FRESH}) WHERE weight > 0`
 
+/** By which factor an hour's weight must grow before it raises heat: of an item that is seen all the time, each write costs its indexes. */
+const GROWTH = 1.04
+const HAS_GROWN = `(1 + weight) >= ${GROWTH} * (1 + weight - added)`
+
+// `added` is what has not raised heat: where it had grown enough, the batch before took it.
 const TALLY = `
   INSERT INTO tallies (hour, gif_id, weight, added)
   SELECT hour, gif_id, sum(weight), sum(weight) FROM (${FRESH}) WHERE true GROUP BY hour, gif_id
-      ON CONFLICT (hour, gif_id) DO UPDATE SET weight = weight + excluded.weight, added = excluded.added`
+      ON CONFLICT (hour, gif_id) DO UPDATE
+     SET weight = weight + excluded.weight, added = excluded.added + iif(${HAS_GROWN}, 0, added)`
 
 // An hour's weight counts as its logarithm, so that one visitor is seen, and a crowd of them is no flood. ?3 is the heat
 // of weight 1.
@@ -54,7 +60,7 @@ const RAISE_HEAT = `
   UPDATE gifs SET heat = ${RAISED_HEAT}
     FROM (SELECT gif_id AS of, ?3 + log2(sum(log2((1 + weight) / (1 + weight - added)))) AS more
             FROM tallies
-           WHERE (hour, gif_id) IN (SELECT hour, gif_id FROM (${FRESH}))
+           WHERE (hour, gif_id) IN (SELECT hour, gif_id FROM (${FRESH})) AND ${HAS_GROWN}
            GROUP BY gif_id)
    WHERE id = of`
 

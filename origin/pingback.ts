@@ -1,6 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { AppError } from '../shared/errors.ts'
+import { COUNTED_BATCH } from '../shared/limits.ts'
 import type { Transport } from '../shared/net/transport.ts'
 import { type QueuedEvent, QueuedEventSchema } from '../shared/schema/pingback.ts'
 import { type CountedEvent, countEvents } from './counters.ts'
@@ -10,7 +11,7 @@ import { createPayloads, type Payloads } from './stored-key.ts'
 type Deps = { db: D1Database; now?: () => number }
 
 const BodySchema = v.object({
-  events: v.pipe(v.array(QueuedEventSchema), v.minLength(1), v.maxLength(100)),
+  events: v.pipe(v.array(QueuedEventSchema), v.minLength(1), v.maxLength(COUNTED_BATCH.events)),
 })
 
 /** The library's `POST /v2/pingback`: counts events about its items and drops others. */

@@ -72,6 +72,8 @@ export const PINGBACK_ID_LENGTH = 16
 export const ANALYTICS_DEBOUNCE_MS = 1000
 /** What one request has at most: a beacon of a page, and a delivery to the service. */
 export const PINGBACK_BATCH = { events: 100, bytes: 64_000 } as const
+/** What the embedded library counts at once: a group costs nearly the same, however many events it has (`docs/scale.md`). */
+export const COUNTED_BATCH = { events: 500, bytes: 1_000_000 } as const
 
 /** §9 Error monitor. */
 export const ERROR_MONITOR = { entries: 30, perSecond: 10, urlLength: 2000, sampleRate: 0.01 } as const

@@ -1,12 +1,13 @@
 import { KeptBytes } from '../../origin/media/kept-bytes.ts'
 import { ShownFiles } from '../../origin/media/shown-files.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
+import { COUNTED_BATCH } from '../../shared/limits.ts'
 import type { PingbackEvent } from '../../shared/schema/pingback.ts'
 import { Arrivals } from '../../worker/pingbacks/accept.ts'
 import type { SinkBindings } from '../../worker/pingbacks/dead-letters.ts'
 import { deliver, type PingBatch } from '../../worker/pingbacks/deliver.ts'
 import { LayeredCache } from '../../worker/provider/cache/layered-cache.ts'
-import { createEdgeStore, createKvStore } from '../../worker/provider/cache/stores.ts'
+import { createEdgeStore, createKvStore, type OuterStore } from '../../worker/provider/cache/stores.ts'
 import { Gate, type Gateable, gated } from '../../worker/provider/gated.ts'
 import { type Layer, type ReadContext, type Reply, replyOfCopy } from '../../worker/provider/layer.ts'
 import { VisibilityLog } from '../../worker/provider/visibility.ts'
@@ -59,7 +60,10 @@ export class IsolateSim {
     const { edge, kv, library, counting, counts, policy } = around
     const cache = this.#mortal(edge.cache)
     const count = (event: string) => counts.add(`cache ${event}`)
-    const outer = [policy.createEdgeStore(cache, count), policy.createKvStore(this.#mortal(kv), count)]
+    const outer = [
+      counted(policy.createEdgeStore(cache, count), 'edge', counts),
+      counted(policy.createKvStore(this.#mortal(kv), count), 'kv', counts),
+    ]
     this.#cache = new LayeredCache({ outer, count })
     const log = new VisibilityLog((after) => this.#alive(library.readLog(after)))
     this.#layer = gated(this.#copies(), new Gate(log))
@@ -101,6 +105,7 @@ export class IsolateSim {
       forward: this.#forward,
       known: this.#delivered,
       bindings: this.#bindings,
+      most: COUNTED_BATCH,
     })
   }
 
@@ -155,4 +160,13 @@ export class IsolateSim {
     }
     return new Proxy(store, { get }) as S
   }
+}
+
+/** A layer that counts how often it is asked. */
+function counted(store: OuterStore, name: string, counts: Counts): OuterStore {
+  const get = (key: string) => {
+    counts.add(`asked ${name}`)
+    return store.get(key)
+  }
+  return { layer: store.layer, isThere: store.isThere, get, put: (...input) => store.put(...input) }
 }

@@ -6,7 +6,7 @@ import type { Forward } from '../../worker/pingbacks/forward.ts'
 import { type Deps, type Fault, takes } from './stores.ts'
 
 /** How the queue hands over (`wrangler.toml`). */
-export const QUEUE = { messages: 50, waitMs: 2000, retries: 100 } as const
+export const QUEUE = { messages: 100, waitMs: 2000, retries: 100 } as const
 /** ms that a batch takes at most, and after which one whose isolate died comes again. */
 const BATCH_MS = 60_000
 

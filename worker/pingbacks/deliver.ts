@@ -25,6 +25,8 @@ type DeliverDeps = {
   /** What is settled: ids of messages, and of events where a part of a message is. Those of this batch are added. */
   known: Set<string>
   bindings: SinkBindings
+  /** What one request has at most. */
+  most?: { events: number; bytes: number }
 }
 
 /** A batch of the queue. */
@@ -38,11 +40,14 @@ const REMEMBERED = 5000
  * in all its tries, becomes a dead letter; where there is no store, by the queue's own limit.
  */
 export async function deliver(batch: PingBatch, deps: DeliverDeps): Promise<void> {
-  const { forward, known, bindings } = deps
+  const { forward, known, bindings, most = PINGBACK_BATCH } = deps
   const count = { delivered: 0, refused: 0, retried: 0 }
   const budget = createBudget()
   let failure: UpstreamError | undefined
-  for (const group of packed(batch.messages.filter((message) => isNew(message, known)))) {
+  for (const group of packed(
+    batch.messages.filter((message) => isNew(message, known)),
+    most,
+  )) {
     const entries = group.flatMap(entriesOf).filter(({ key }) => !known.has(key))
     // An upstream that just failed for one group does not get the next.
     const outcome: Forwarded<Ping> = failure
@@ -130,18 +135,14 @@ function isNew(message: Pings, known: Set<string>): boolean {
 }
 
 /** Messages in groups that fit into one request each; a message is split by `forwardApart` alone. */
-function packed(messages: readonly Pings[]): Pings[][] {
+function packed(messages: readonly Pings[], most: { events: number; bytes: number }): Pings[][] {
   const groups: Pings[][] = []
   let events = 0
   let bytes = 0
   for (const message of messages) {
     const size = JSON.stringify(message.body).length
     const last = groups.at(-1)
-    if (
-      last &&
-      events + message.body.length <= PINGBACK_BATCH.events &&
-      bytes + size <= PINGBACK_BATCH.bytes
-    ) {
+    if (last && events + message.body.length <= most.events && bytes + size <= most.bytes) {
       last.push(message)
       events += message.body.length
       bytes += size

@@ -92,6 +92,21 @@ describe('10,000 pingbacks above the upstream’s rate', () => {
 })
 
 describe('delivery', () => {
+  it.each([
+    ['another service', false, [96, 96, 96, 96, 16]],
+    ['the library’s counters, which take 500 at once', true, [400]],
+  ])('hands a batch of 50 messages to %s in requests of %j', async (_, keepsCounters, sizes) => {
+    const got: number[] = []
+    const upstream = async (request: Request) => {
+      got.push((await bodyOf(request)).length)
+      return new Response(null, { status: 204 })
+    }
+    const { accept, drain } = stage(upstream, { keepsCounters })
+    for (let n = 0; n < 50; n++) await accept(Array.from({ length: 8 }, (_, m) => pingOf({ ts: 8 * n + m })))
+    await drain()
+    expect(got).toEqual(sizes)
+  })
+
   it('sends a failing upstream one request per batch, and waits longer each time', async () => {
     const upstream = vi.fn(() => new Response('', { status: 500 }))
     const { queue, accept, pump } = stage(upstream)

@@ -1,3 +1,4 @@
+import { COUNTED_BATCH, PINGBACK_BATCH } from '../../shared/limits.ts'
 import type { PingbackEvent } from '../../shared/schema/pingback.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
 import { Arrivals, type Sender } from './accept.ts'
@@ -13,11 +14,13 @@ export class PingbackSink {
   readonly #arrivals: Arrivals
   /** What was delivered: ids of messages, and of events of a message that comes again. */
   readonly #delivered = new Set<string>()
+  readonly #most: typeof PINGBACK_BATCH | typeof COUNTED_BATCH
 
   /** @param hashVisitor names a network for the library's counters. Where it is missing or fails, all are one visitor. */
   constructor(upstream: Upstream, key: string, hashVisitor?: (network: string) => Promise<string>) {
     this.#forward = createForward(upstream, key)
     const { keepsCounters } = upstream
+    this.#most = keepsCounters ? COUNTED_BATCH : PINGBACK_BATCH
     this.#arrivals = new Arrivals({ forward: this.#forward, keepsCounters, hashVisitor })
   }
 
@@ -31,7 +34,7 @@ export class PingbackSink {
 
   /** Delivers what the queue hands back. */
   deliver(batch: PingBatch, bindings: SinkBindings): Promise<void> {
-    return deliver(batch, { forward: this.#forward, known: this.#delivered, bindings })
+    return deliver(batch, { forward: this.#forward, known: this.#delivered, bindings, most: this.#most })
   }
 
   /** Sends the dead letters again that are marked for it. */

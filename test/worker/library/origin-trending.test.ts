@@ -64,6 +64,21 @@ describe('trending from counters that decay', () => {
     expect(await weightOf('cat00001', NOW)).toBeCloseTo(5 + Math.log2(1 + 9 * 5), 6)
   })
 
+  it('raises heat by what has come together once an hour’s weight has grown by 4 %: rows of indexes are dear', async () => {
+    const see = (visitors: number, first: number) =>
+      countEvents(env.DB, events('cat00001', 'SEEN', { visitors, first }), NOW)
+    await see(99, 0)
+    const raised = 5 + Math.log2(100)
+    await see(3, 99)
+    expect(await weightOf('cat00001', NOW)).toBeCloseTo(raised, 6)
+    await see(1, 102)
+    expect(await weightOf('cat00001', NOW)).toBeCloseTo(5 + Math.log2(104), 6)
+    await see(4, 103)
+    expect(await weightOf('cat00001', NOW)).toBeCloseTo(5 + Math.log2(104), 6)
+    await see(1, 107)
+    expect(await weightOf('cat00001', NOW)).toBeCloseTo(5 + Math.log2(109), 6)
+  })
+
   it('T44 counts a visitor once an hour for an item and action', async () => {
     const atMs = NOW
     for (let n = 0; n < 5; n++) {
