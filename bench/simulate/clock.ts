@@ -42,6 +42,9 @@ const isSooner = (a: Alarm | undefined, b: Alarm | undefined): boolean =>
 
 const turn = setImmediate
 
+/** ms. 14 November 2023: any time will do. */
+export const START = 1_700_000_000_000
+
 /** The time of a simulated world, in ms. */
 export type Clock = {
   now(): number
@@ -57,14 +60,10 @@ export type Clock = {
  * would end at a time that the machine chooses (digests, and bodies, which are plain texts here). What was there before is put
  * back. Between two moments all promises settle.
  */
-export async function inOwnTime<T>(
-  start: number,
-  random: Random,
-  work: (clock: Clock) => Promise<T>,
-): Promise<T> {
+export async function inOwnTime<T>(random: Random, work: (clock: Clock) => Promise<T>): Promise<T> {
   const alarms = new Alarms()
   const cancelled = new Set<number>()
-  let now = start
+  let now = START
   let order = 0
   const at = (ms: number, run: () => void): number => {
     alarms.push({ at: now + Math.max(0, ms), order: ++order, run })

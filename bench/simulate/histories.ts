@@ -7,8 +7,6 @@ import type { Fault } from './stores.ts'
 import { MOODS } from './upstream.ts'
 import { type Broken, World } from './world.ts'
 
-/** 14 November 2023: any time will do. */
-const START = 1_700_000_000_000
 const STEPS = { least: 20, most: 60 } as const
 const CENTRES = 3
 const ISOLATES = 3
@@ -104,7 +102,7 @@ const DRAWN = Object.values(STEP).flatMap(({ share, does }) => Array<Step>(share
 /** One random history, by its seed. @returns the promises that it broke */
 export function playHistory(seed: number, policy?: Policy): Promise<Broken[]> {
   const random = createRandom(seed)
-  return inOwnTime(START, random, async (clock) => {
+  return inOwnTime(random, async (clock) => {
     const budget = random.pick([1200, 1200, 1200, 4])
     const world = new World({ clock, random, centres: CENTRES, budget, ...(policy && { policy }) })
     const history = new History()

@@ -87,7 +87,8 @@ function takes(row: OptionRow): string {
   }
 }
 
-function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table in aligned columns. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, at) => Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)))
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
