@@ -25,6 +25,7 @@ const PARTS: readonly [part: string, pattern: RegExp][] = [
   ['headers of the response', /^set$|reply-headers/],
   ['the copy: key, gate, memory', /worker\/(provider|memory|upstreams)|shared\/(calls|gif)|provider-api/],
   ['the page: options, language, tracking', /worker\/(embed|widgets|render|public)|http\/visitor/],
+  ['React, and what it draws', /^react|^islands\//],
   ['the failure', /http\/(failure-response|errors|error-page)|shared\/errors/],
   ['the check of a body', /^valibot/],
   ['the body, the limits, and the queue', /pingbacks|from-browsers|shared\/server|rate-limit/],
