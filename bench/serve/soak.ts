@@ -32,7 +32,8 @@ function begin(server: Server, { minutes }: Soak) {
     items: new Map<string, number>(),
     events: new Set<string>(),
     times: [] as number[],
-    wrong: { during: 0, other: 0 },
+    /** Reads that failed: around a kill, and the others by their status. */
+    wrong: { during: 0, other: [] as number[] },
     samples: [] as Sample[],
     restarts: [] as number[],
     /** Whether the server is killed, and not yet back. */
@@ -64,7 +65,7 @@ async function read(run: Run, reader: number): Promise<void> {
     run.requests++
     if (status === 200) run.times.push(ms)
     else if (run.isAway) run.wrong.during++
-    else run.wrong.other++
+    else run.wrong.other.push(status)
     await pause(run.isAway ? 200 : READERS.rest)
   }
 }
