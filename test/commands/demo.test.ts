@@ -58,10 +58,10 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([demo.stop(), filled.stop()]))
 
-/** Columns that tell how or when a row came, not what it is. */
+/** Columns that tell how or when a row came, not what it is: `place` and `search_at` follow from `heat`, which counts from when. */
 const OF_COMING: Record<string, readonly string[]> = {
   users: ['created_at', 'updated_at', 'upload_count', 'upload_bytes', 'avatar_key', 'banner_key'],
-  gifs: ['heat', 'is_new', 'revision', 'num'],
+  gifs: ['heat', 'place', 'search_at', 'is_new', 'revision', 'num'],
   renditions: ['r2_key'],
   item_files: ['hash'],
 }
