@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createNetServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../steps/free-port.ts'
 import { type Front, startFront } from './front.ts'
@@ -52,6 +52,7 @@ async function send({ path = '/a', method = 'GET', headers = {}, body = '' }: Se
   const [response] = await once(sent, 'response')
   let text = ''
   for await (const chunk of response) text += chunk
+  if (!sent.writableFinished) await once(sent, 'finish')
   return { status: response.statusCode as number, headers: response.headers, text }
 }
 
@@ -107,6 +108,21 @@ describe('the front of a server on one machine', () => {
     ).toBe(507)
     expect((await send({ method: 'POST', body: 'small' })).status).toBe(200)
     expect(heard).toHaveLength(1)
+  })
+
+  it('returns a refusal that comes before the file has been read, and takes the rest of it', async () => {
+    runtime.close()
+    const refusal = 'HTTP/1.1 429 Too Many Requests\r\nContent-Length: 5\r\nConnection: close\r\n\r\nlater'
+    runtime = createNetServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => socket.pause().end(refusal))
+    }).listen(0, '127.0.0.1') as Server
+    await once(runtime, 'listening')
+    await start()
+    const body = 'x'.repeat(4_000_000)
+    const all = Array.from({ length: 40 }, () => send({ method: 'POST', body }))
+    const found = await Promise.all(all.map((one) => one.then(({ status }) => status).catch(String)))
+    expect([...new Set(found)]).toEqual([429])
   })
 
   it.each(['a b', 'a/../b', 'user@host'])('refuses the host "%s"', async (Host) => {

@@ -92,8 +92,10 @@ export function createPasser({ target, isProxy, log, as = '' }: PassOptions) {
     response.on('close', () => {
       if (!response.writableFinished) outgoing.destroy()
     })
-    if (hasNoBody(incoming)) outgoing.end()
-    else pipeline(incoming, outgoing, () => {})
+    if (hasNoBody(incoming)) return void outgoing.end()
+    incoming.pipe(outgoing)
+    // A refusal may come before all has been read: who has not sent the rest would not hear it.
+    outgoing.on('close', () => incoming.unpipe(outgoing).resume())
   }
 
   async function pass(incoming: IncomingMessage, response: ServerResponse, isAgain = false): Promise<void> {
