@@ -7,6 +7,9 @@ import { type Runtime, type RuntimeOptions, startRuntime } from './runtime.ts'
 
 /** Where the runtime keeps copies of others' answers. They can be made again, and it never removes any. */
 const COPIES = ['cache', 'kv']
+/** ms until a runtime that does not start is tried again; doubled each time. */
+const AGAIN_MS = 1000
+const AGAIN_MOST_MS = 30_000
 /** ms that a runtime serves at least: one that is over a limit from its start would do nothing but start. */
 const LEAST_MS = 30_000
 
@@ -22,8 +25,9 @@ export function copiesOf(data: string): number {
 
 export type Holder = ReturnType<typeof holdRuntime>
 
-/** The runtime that requests go to: one after the other, each with the same stores. */
-export function holdRuntime(options: RuntimeOptions) {
+/** The runtime that requests go to: one after the other, each with the same stores. Tests start others, sooner again. */
+export function holdRuntime(options: RuntimeOptions, { start = startRuntime, againMs = AGAIN_MS } = {}) {
+  const ending = new AbortController()
   let isOpen = false
   let opened = () => {}
   const opening = new Promise<void>((resolve) => {
@@ -34,11 +38,27 @@ export function holdRuntime(options: RuntimeOptions) {
   let runtime = begin()
 
   async function begin(): Promise<Runtime> {
-    const started = await startRuntime(options)
+    const started = await start(options)
     begunAt = Date.now()
     noteChildren(options.data, runtimePids())
     if (isOpen) await started.wake()
     return started
+  }
+
+  /** A server that serves already is not given up: memory or disk may be there again soon. */
+  async function beginAgain(): Promise<Runtime> {
+    for (let ms = againMs; ; ms = Math.min(2 * ms, AGAIN_MOST_MS)) {
+      try {
+        return await begin()
+      } catch (error) {
+        const why = error instanceof Error ? error.message : 'no error'
+        options.log('error', {
+          kind: 'renew',
+          message: `The runtime does not start, and is tried again: ${why}`,
+        })
+        await pause(ms, undefined, { signal: ending.signal })
+      }
+    }
   }
 
   return {
@@ -65,14 +85,15 @@ export function holdRuntime(options: RuntimeOptions) {
         await settled()
         await started.dispose()
         for (const name of COPIES) rmSync(join(options.data, 'v3', name), { recursive: true, force: true })
-        return begin()
+        return beginAgain()
       })
       await runtime.finally(() => {
         renewing = false
       })
     },
     async end(): Promise<void> {
-      await (await runtime).dispose()
+      ending.abort()
+      await runtime.then((started) => started.dispose()).catch(() => {})
     },
   }
 }
