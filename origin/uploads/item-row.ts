@@ -1,6 +1,7 @@
 import { filmOf } from '../../shared/calls/film-address.ts'
 import type { ItemType, Rating } from '../../shared/schema/choices.ts'
 import type { ExternalMedia } from '../../shared/schema/gif.ts'
+import { DAY_MS } from '../../shared/time.ts'
 import { heatOf } from '../heat.ts'
 import { filmColumns, typeColumns } from '../item-type.ts'
 
@@ -75,7 +76,8 @@ export function itemRow(
     import_datetime,
     trending_datetime: weight >= TRENDED ? import_datetime : NEVER,
     duration_ms: Math.min(durationMs, Number.MAX_SAFE_INTEGER),
-    heat: heatOf(weight, nowMs),
+    // A library that is loaded twice in a day has one order.
+    heat: heatOf(weight, words.weight === undefined ? nowMs : nowMs - (nowMs % DAY_MS)),
     is_new: words.import_datetime === undefined,
   }
 }

@@ -22,12 +22,10 @@ export function replyInit(
   requestId: string,
   own: HeaderRecord,
 ): Response {
-  let key = `${responseClass} ${status}`
-  for (const name in own) key += ` ${name}`
+  const key = `${responseClass} ${status} ${Object.keys(own).join()}`
   const { response, headers, values } = kept.get(key) ?? keep(key, responseClass, status)
   headers.set('x-request-id', requestId)
-  for (const name in own) {
-    const value = own[name] ?? ''
+  for (const [name, value] of Object.entries(own)) {
     if (values.get(name) === value) continue
     headers.set(name, value)
     values.set(name, value)
