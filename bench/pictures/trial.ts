@@ -27,7 +27,11 @@ export async function tryFiles(folder: string): Promise<Findings> {
   const sums = new Map<string, Sum>()
   for (const file of (await readdir(folder)).sort()) {
     const bytes = await readFile(join(folder, file))
-    const clip = await decodeClip(bytes)
+    const clip = await decodeClip(bytes).catch((error: Error) => error)
+    if (clip instanceof Error) {
+      console.log(`${file} is refused: ${clip.message}`)
+      continue
+    }
     const made = await encodeRenditions(clip)
     const row: Row = { file, frames: `${clip.width} x ${clip.height} x ${clip.frames.length}` }
     for (const [place, name] of Object.entries(SHOWN)) {
