@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createPasser, fail, type PassOptions } from './pass.ts'
 import type { Place } from './socket.ts'
@@ -76,7 +76,11 @@ export async function startFront({ place, isFull, ...passing }: FrontOptions): P
     settled: (ms) => until(() => passer.passing() === 0, ms),
     async stop(ms) {
       passer.sayFarewell()
-      if ((await connections()) > 0) await pause(Math.min(FAREWELL_MS, ms))
+      if ((await connections()) > 0) {
+        await pause(Math.min(FAREWELL_MS, ms))
+        // After a stall timers come first: what has arrived meanwhile is read before its connection counts as idle.
+        await turn()
+      }
       const closed = once(server, 'close')
       server.close()
       await until(() => {
