@@ -19,7 +19,7 @@ type WorkerdOptions = {
   files?: Record<string, string>
   /** The binding of a queue that accepts every message at once: delivery is the platform's cost, not ours. */
   queue?: string
-  /** The port of V8's inspector; without one there is none. */
+  /** The port of V8's inspector; off without one. */
   inspector?: number
 }
 

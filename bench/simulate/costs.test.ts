@@ -30,7 +30,7 @@ function withTables(text: string): string {
 }
 
 describe('docs/scale.md', () => {
-  // Tables that are not as `npm run bench -- simulate` wrote them fail here; with `-u` they are written anew.
+  // Fails where the tables differ from what `npm run bench -- simulate` wrote; `-u` updates them.
   it('has the tables of the results', async () => {
     await expect(withTables(readFileSync(PAGE, 'utf8'))).toMatchFileSnapshot(PAGE)
   })

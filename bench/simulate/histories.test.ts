@@ -22,7 +22,7 @@ async function firstBroken(policy?: Policy): Promise<Set<string>> {
   return new Set(broken.flatMap((history) => history.broken.map(({ promise }) => promise)))
 }
 
-/** A layer that starts the lifetime of what it reads anew. */
+/** A layer that restarts the lifetime of each copy that it reads. */
 const restarting =
   <D extends unknown[]>(create: (...deps: D) => OuterStore) =>
   (...deps: D): OuterStore => {

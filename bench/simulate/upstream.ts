@@ -2,7 +2,7 @@ import { SyntheticResponseError, UpstreamError } from '../../shared/errors.ts'
 import { READ_MS } from '../../worker/provider/cache/flights.ts'
 import type { Deps } from './stores.ts'
 
-/** What the provider does: answers, late, never; refuses; or sends something that is no answer. */
+/** What the provider does: responds, responds late or never, refuses, or sends something unreadable. */
 export const MOODS = ['well', 'slow', 'hangs', 'down', 'too fast', 'lies'] as const
 export type Mood = (typeof MOODS)[number]
 

@@ -71,7 +71,7 @@ export class World {
     })
   }
 
-  /** A data centre's isolate of this place, which starts where there is none. */
+  /** The isolate at this place of a data centre; starts one if needed. */
   isolate(at: number, place: number): IsolateSim {
     const { isolates, around } = this.#centreAt(at)
     const known = isolates[place]

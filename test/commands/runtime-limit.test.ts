@@ -34,7 +34,7 @@ async function serve(data: string, port: number) {
   }
 }
 
-it('F39: a runtime at its limit of memory starts anew, and no request that visitors make meanwhile fails', async () => {
+it('F39: a runtime at its memory limit restarts, and no request that visitors make meanwhile fails', async () => {
   const data = await copyLibrary()
   const port = await freePort()
   const { child, lines } = await serve(data, port)

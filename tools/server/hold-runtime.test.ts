@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 const runtimeAt = (port: number) =>
   ({ port, wake: async () => {}, dispose: async () => {} }) as unknown as Runtime
 
-it('F39: tries a runtime again that does not start anew, while requests wait', async () => {
+it('F39: tries again where a runtime does not restart, while requests wait', async () => {
   const log = vi.fn()
   const start = vi.fn<(options: RuntimeOptions) => Promise<Runtime>>()
   start.mockResolvedValueOnce(runtimeAt(1))

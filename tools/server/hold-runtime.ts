@@ -75,11 +75,11 @@ export function holdRuntime(options: RuntimeOptions, { start = startRuntime, aga
       opened()
       void runtime.then((started) => started.wake())
     },
-    /** Starts it anew; requests wait meanwhile. @param settled waits for those under way */
+    /** Restarts it; requests wait meanwhile. @param settled waits for those under way */
     async renew(why: string, settled: () => Promise<void>): Promise<void> {
       if (renewing || !isOpen || Date.now() - begunAt < LEAST_MS) return
       renewing = true
-      options.log('warn', { kind: 'renew', message: `The runtime starts anew: ${why}` })
+      options.log('warn', { kind: 'renew', message: `The runtime restarts: ${why}` })
       const old = runtime
       runtime = old.then(async (started) => {
         await settled()

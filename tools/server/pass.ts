@@ -84,7 +84,7 @@ export function createPasser({ target, isProxy, log, as = '' }: PassOptions) {
     })
     outgoing.on('error', (error) => {
       if (response.destroyed || incoming.destroyed) return
-      // The runtime is being started anew, or has closed a socket that was just taken.
+      // The runtime is restarting, or has closed a socket that was just taken.
       if (!isAgain && !response.headersSent && hasNoBody(incoming)) return void pass(incoming, response, true)
       log('error', { kind: 'runtime', message: error.message })
       fail(response, 502, 'unavailable', 'The server does not respond: try again')

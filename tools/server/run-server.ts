@@ -29,7 +29,7 @@ export type ServerOptions = {
   /** A file of `NAME=value` lines. */
   env: string | undefined
   pairs: readonly string[]
-  /** Bytes of memory that the runtime may have before it starts anew; undefined for what suits the machine. */
+  /** Bytes of memory that the runtime may have before it restarts; undefined for what suits the machine. */
   memory: number | undefined
   /** How often a backup is made, and how many stay; undefined for none. */
   backups: { everyMs: number; keep: number } | undefined
@@ -43,7 +43,7 @@ const HOLD_MS = 15_000
 const LOOK_MS = 5000
 /** ms between two counts of copies, which looks at each of their files. */
 const COUNT_MS = 60_000
-/** ms that requests under way have before the runtime starts anew. */
+/** ms that requests under way have before the runtime restarts. */
 const SETTLE_MS = 5000
 /** Bytes that copies of others' answers may have on the disk. */
 const COPIES_MOST = 512 * 1024 ** 2
@@ -140,7 +140,7 @@ async function startClock(
   }
 }
 
-/** Looks at memory and disk from time to time. @param renew starts the runtime anew */
+/** Looks at memory and disk from time to time. @param renew restarts the runtime */
 function watch({ data, memory }: ServerOptions, renew: (why: string) => void) {
   let state = stateOf(data, memory)
   setInterval(() => {

@@ -33,7 +33,7 @@ const config :Workerd.Config = (
 
 /**
  * Runs the bundle under plain workerd, without a single binding; returns a function that stops it.
- * @param inspector the port of V8's inspector; without one there is none.
+ * @param inspector the port of V8's inspector; off without one.
  */
 export async function serveBare(
   options: ServeOptions & { inspector?: number },

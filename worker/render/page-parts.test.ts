@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { joined } from '../../shared/net/bytes.ts'
 import { TRACKING_SLOT } from './page-memo.ts'
-import { fillSlots, joined, splitAtSlots } from './page-parts.ts'
+import { fillSlots, splitAtSlots } from './page-parts.ts'
 
 const decode = (pieces: readonly Uint8Array[]) => new TextDecoder().decode(joined(pieces))
 

@@ -34,17 +34,6 @@ export function fillSlots(part: RenderedPart, text: string): Uint8Array[] {
   return part.flatMap((piece, at) => (at > 0 ? [inserted, piece] : [piece]))
 }
 
-/** Pieces as one. */
-export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let end = 0
-  for (const piece of pieces) {
-    bytes.set(piece, end)
-    end += piece.length
-  }
-  return bytes
-}
-
 /** A widget's rendered page. It depends on checked input, and on data that every visitor may see. */
 export type RenderedWidget = { headers: HeaderRecord; head: RenderedPart; rest?: RenderedPart }
 

@@ -6,6 +6,7 @@ import { PauseButton } from '../../islands/ui/buttons.tsx'
 import type { WidgetProps } from '../../islands/widget/widget-list.ts'
 import { eventTypeOf, withTracking } from '../../shared/gif/tracking.ts'
 import { CAROUSEL_LAYOUT_TYPE, PROVIDER_PAGE } from '../../shared/limits.ts'
+import { joined } from '../../shared/net/bytes.ts'
 import { pictureSources } from '../../shared/picture/renditions.ts'
 import {
   channelPath,
@@ -23,7 +24,6 @@ import { Lru, type Made } from '../memory.ts'
 import { lastSent, TRACKING_SLOT, trackingText } from '../render/page-memo.ts'
 import {
   fillSlots,
-  joined,
   type RenderedPart,
   type RenderedWidget,
   splitAtSlots,
