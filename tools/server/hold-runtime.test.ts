@@ -30,6 +30,23 @@ it('F39: tries again where a runtime does not restart, while requests wait', asy
   await holder.end()
 })
 
+it('stops a runtime whose queues do not go on, before it starts another', async () => {
+  const dispose = vi.fn(async () => {})
+  const wake = vi.fn(() => Promise.reject(new Error('no queue')))
+  const start = vi.fn<(options: RuntimeOptions) => Promise<Runtime>>()
+  start.mockResolvedValueOnce(runtimeAt(1)).mockResolvedValueOnce({ ...runtimeAt(2), wake, dispose })
+  start.mockResolvedValue(runtimeAt(3))
+  const data = mkdtempSync(join(tmpdir(), 'loopframe-data-'))
+  const options = { data, log: () => {} } as unknown as RuntimeOptions
+  const holder = holdRuntime(options, { start, againMs: 1 })
+  await holder.current()
+  holder.open()
+  await vi.advanceTimersByTimeAsync(30_000)
+  await holder.renew('a test', async () => {})
+  expect([(await holder.current()).port, dispose.mock.calls.length]).toEqual([3, 1])
+  await holder.end()
+})
+
 it('ends while a runtime does not start', async () => {
   const start = vi.fn<(options: RuntimeOptions) => Promise<Runtime>>()
   start.mockResolvedValueOnce(runtimeAt(1)).mockRejectedValue(new Error('no memory'))

@@ -41,8 +41,14 @@ export function holdRuntime(options: RuntimeOptions, { start = startRuntime, aga
     const started = await start(options)
     begunAt = Date.now()
     noteChildren(options.data, runtimePids())
-    if (isOpen) await started.wake()
-    return started
+    try {
+      if (isOpen) await started.wake()
+      return started
+    } catch (error) {
+      // Two runtimes must not have one folder.
+      await started.dispose()
+      throw error
+    }
   }
 
   /** A server that serves already is not given up: memory or disk may be there again soon. */
