@@ -32,7 +32,8 @@ export function ChannelGifs({ channel }: { channel: string }) {
   const { common, texts, fill } = usePage('channels')
   const [isAdding, setAdding] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useGifs(channel)
+  const { data, dataUpdatedAt, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
+    useGifs(channel)
   const change = useChange({
     list: CHANNELS,
     write: ({ gif, isIn }: GifChange) =>
@@ -44,7 +45,7 @@ export function ChannelGifs({ channel }: { channel: string }) {
   })
   const gifs = data?.pages.flatMap((page) => page.gifs)
   const titleOf = (id: string) => gifs?.find((gif) => gif.id === id)?.title || id
-  const { ids, order } = useOrder(channel, data, gifs ?? NONE)
+  const { ids, order } = useOrder(channel, dataUpdatedAt, gifs ?? NONE)
   return (
     <section className="admin-part" aria-labelledby="channel-gifs">
       <div className="admin-part-top">
@@ -87,14 +88,17 @@ const changedPart = ({ ids, was }: Order) =>
 
 /**
  * The order of a channel's GIFs: as it was chosen just now, until it is read again. A site elsewhere keeps its own.
- * @param read what was read, the same until it is another
+ * @param read when it was read, in ms: an undo may come before the next time, and then the same is read again
  */
-function useOrder(channel: string, read: unknown, gifs: readonly Gif[]) {
+function useOrder(channel: string, read: number, gifs: readonly Gif[]) {
   const { common, texts, hasOwnCalls } = usePage('channels')
-  const [chosen, choose] = useState<{ ids: readonly string[]; over: unknown }>()
+  const [chosen, choose] = useState<{ ids: readonly string[]; over: number }>()
   const { mutate } = useChange({
     list: CHANNELS,
-    write: (order: Order) => client.orderChannel({ id: channel, gif_ids: changedPart(order) }),
+    write(order: Order) {
+      choose({ ids: order.ids, over: read })
+      return client.orderChannel({ id: channel, gif_ids: changedPart(order) })
+    },
     message: () => texts.ordered,
     undo: ({ ids, was }) => ({ ids: was, was: ids }),
     failure(error) {
@@ -103,10 +107,7 @@ function useOrder(channel: string, read: unknown, gifs: readonly Gif[]) {
     },
   })
   const ids = chosen && chosen.over === read ? chosen.ids : gifs.map(({ id }) => id)
-  const order = (next: string[]) => {
-    choose({ ids: next, over: read })
-    mutate({ ids: next, was: ids })
-  }
+  const order = (next: string[]) => mutate({ ids: next, was: ids })
   return { ids, order: hasOwnCalls ? order : undefined }
 }
 

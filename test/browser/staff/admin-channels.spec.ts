@@ -181,6 +181,23 @@ test('a channel is edited and hidden, found by search, and another write is not 
   await expect(row(page, 'Lab Kitchen')).toHaveAttribute('aria-selected', 'true')
 })
 
+/** Holds the reads of a channel's GIFs. @returns lets them go, and resolves when one has been answered */
+async function holdReads(page: Page): Promise<() => Promise<void>> {
+  const reads = '**/api/v3/channels/*/gifs/*'
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(reads, async (route) => {
+    await promise
+    // Those that a later read has replaced are aborted.
+    await route.continue().catch(() => {})
+  })
+  return async () => {
+    const answered = page.waitForResponse(reads)
+    resolve()
+    await answered
+    await page.unroute(reads)
+  }
+}
+
 test('GIFs go in by id and address, page by page, and out and back', { tag: '@both' }, async ({ page }) => {
   await open(page, '?channel=10')
   const gifs = detail(page).locator('.admin-channel-gifs li')
@@ -217,10 +234,15 @@ test('GIFs go in by id and address, page by page, and out and back', { tag: '@bo
     await expect.poll(hrefs).toEqual(ends.toReversed())
     await page.reload()
     await expect.poll(hrefs).toEqual(ends.toReversed())
+    // The order is taken back before it has been read again.
+    const release = await holdReads(page)
     await gifs.last().dragTo(gifs.first())
     await expect.poll(hrefs).toEqual(ends)
     await said(page, 'Order saved.')
     await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(hrefs).toEqual(ends.toReversed())
+    await said(page, 'Order saved.')
+    await release()
     await expect.poll(hrefs).toEqual(ends.toReversed())
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(hrefs).toEqual(ends)
