@@ -37,6 +37,9 @@ const PARTS: Record<string, () => Promise<Findings>> = {
 /** `profile` explains `server`, and `serve` takes minutes. */
 const ONLY_ASKED = new Set(['profile', 'serve'])
 
+/** Characters of an error that are printed. */
+const SAID_MOST = 2000
+
 const { values, positionals: asked } = parseArgs({
   // `search` asks a library of a million items too, which takes minutes to make.
   // `pictures --files DIR` makes what makers make of a folder's files, in place of the demo library's.
@@ -67,6 +70,13 @@ function save(name: string, machine: object, { figures, tables }: Findings): voi
   const result = { date: new Date().toISOString().slice(0, 10), machine, figures: judged, tables }
   writeFileSync(join(dir, `${name}.json`), `${JSON.stringify(result, plain, 1)}\n`)
 }
+
+/** A line of a package's source may come with an uncaught error, and has a megabyte. */
+process.on('uncaughtException', (error) => {
+  const said = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  console.error(said.slice(0, SAID_MOST))
+  process.exit(1)
+})
 
 // Running servers stop in their own exit handlers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))

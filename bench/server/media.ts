@@ -60,18 +60,18 @@ async function twoWays(state: string): Promise<Way[]> {
     const row = await db
       .prepare(
         `SELECT gif_id, r2_key FROM renditions
-          WHERE name = 'original' AND format = 'webp' AND size BETWEEN 40000 AND 400000 ORDER BY gif_id LIMIT 1`,
+          WHERE name = 'original' AND format = 'gif' AND size BETWEEN 40000 AND 400000 ORDER BY gif_id LIMIT 1`,
       )
       .first<{ gif_id: string; r2_key: string }>()
     if (!row) throw new Error('The demo library has a picture of its usual size')
     await db
-      .prepare("INSERT INTO clips (id, format, r2_key, expires_at) VALUES (?1, 'webp', ?2, '2999')")
+      .prepare("INSERT INTO clips (id, format, r2_key, expires_at) VALUES (?1, 'gif', ?2, '2999')")
       .bind(CLIP, row.r2_key)
       .run()
     const way = (name: string, path: string): Way => ({ name, path, ms: [], perSecond: [], wrong: 0 })
     return [
-      way('near the visitor', `/media/${row.gif_id}/original.webp`),
-      way('database and bucket', `/media/clip-${CLIP}/clip.webp`),
+      way('near the visitor', `/media/${row.gif_id}/original.gif`),
+      way('database and bucket', `/media/clip-${CLIP}/clip.gif`),
     ]
   } finally {
     await close()
