@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type Server } from 'node:http'
 import { type AddressInfo, createServer as createNetServer } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../steps/free-port.ts'
 import { type Front, startFront } from './front.ts'
 import { readProxies } from './proxies.ts'
@@ -30,7 +30,13 @@ afterEach(async () => {
   runtime.close()
 })
 
-async function start({ trusted = '', isFull = false, isAway = false, as = '' } = {}): Promise<void> {
+async function start({
+  trusted = '',
+  isFull = false,
+  isAway = false,
+  as = '',
+  most = 100,
+} = {}): Promise<void> {
   port = await freePort()
   front = await startFront({
     place: { host: '127.0.0.1', port },
@@ -38,6 +44,7 @@ async function start({ trusted = '', isFull = false, isAway = false, as = '' } =
     isFull: () => isFull,
     as,
     log: () => {},
+    most,
     target: async () => {
       if (isAway) throw new Error('away')
       return (runtime.address() as AddressInfo).port
@@ -123,6 +130,52 @@ describe('the front of a server on one machine', () => {
     const all = Array.from({ length: 40 }, () => send({ method: 'POST', body }))
     const found = await Promise.all(all.map((one) => one.then(({ status }) => status).catch(String)))
     expect([...new Set(found)]).toEqual([429])
+  })
+
+  it('F40: refuses what is more than the runtime can take, and has all turns again after it', async () => {
+    runtime.close()
+    const held: (() => void)[] = []
+    runtime = createServer((_, response) => void held.push(() => response.end('answer'))).listen(
+      0,
+      '127.0.0.1',
+    )
+    await once(runtime, 'listening')
+    await start({ most: 2 })
+    const first = [send({}), send({ method: 'POST', body: 'small' })]
+    await vi.waitFor(() => expect(held).toHaveLength(2))
+    const { status, headers, text } = await send({})
+    expect([status, headers['retry-after'], JSON.parse(text)]).toMatchObject([
+      503,
+      '10',
+      { error: { kind: 'unavailable' } },
+    ])
+    for (const answer of held) answer()
+    expect((await Promise.all(first)).map((one) => one.status)).toEqual([200, 200])
+    const next = [send({}), send({})]
+    await vi.waitFor(() => expect(held).toHaveLength(4))
+    for (const answer of held.slice(2)) answer()
+    expect((await Promise.all(next)).map((one) => one.status)).toEqual([200, 200])
+  })
+
+  it('F40: whoever leaves gives the turn back, and who reads slowly keeps none', async () => {
+    const big = 'x'.repeat(8_000_000)
+    runtime.close()
+    runtime = createServer((incoming, response) => {
+      if (incoming.url?.endsWith('/big')) response.end(big)
+      else if (!incoming.url?.endsWith('/never')) response.end('answer')
+    }).listen(0, '127.0.0.1')
+    await once(runtime, 'listening')
+    await start({ most: 2 })
+    const ask = (path: string) =>
+      request({ host: '127.0.0.1', port, path, headers: { Host: 'gifs.example.test' } }).end()
+    const slow = [ask('/big'), ask('/big')]
+    await Promise.all(slow.map((one) => once(one, 'response')))
+    expect((await send({})).status).toBe(200)
+    const gone = [ask('/never'), ask('/never')]
+    for (const one of gone) one.on('error', () => {})
+    await Promise.all(gone.map((one) => once(one, 'finish')))
+    for (const one of [...slow, ...gone]) one.destroy()
+    expect((await send({})).status).toBe(200)
   })
 
   it.each(['a b', 'a/../b', 'user@host'])('refuses the host "%s"', async (Host) => {

@@ -2,6 +2,7 @@ import { Agent, type IncomingMessage, type RequestOptions, request, type ServerR
 import { pipeline } from 'node:stream'
 import type { Log } from './log.ts'
 import { type IsProxy, plainAddress, visitorOf } from './proxies.ts'
+import { createTurns, type EndTurn } from './turns.ts'
 
 export type PassOptions = {
   /** The port of the runtime, once it runs; rejects where it doesn't in time. */
@@ -10,10 +11,15 @@ export type PassOptions = {
   log: Log
   /** The host that all requests are for, in place of their own; '' for none. */
   as?: string
+  /** How many requests the runtime works on at once; the default is for any machine. */
+  most?: number
 }
 
-/** Sockets to the runtime. */
-const RUNTIME_SOCKETS = 256
+/** Requests that the runtime works on at once; more are no faster. Who waits for longer than a second is gone, or tries again. */
+const MOST = 128
+const TURN = { waitMs: 1000, turnMs: 10_000 }
+/** ms between two lines of the log on what was refused. */
+const SAY_MS = 10_000
 const RETRY_S = 10
 
 /** Headers of one connection, and what only a proxy may say. */
@@ -64,19 +70,24 @@ function addressed(incoming: IncomingMessage, isProxy: IsProxy, as: string): Req
   }
 }
 
-/** Passes requests to the runtime, and its answers back. */
-export function createPasser({ target, isProxy, log, as = '' }: PassOptions) {
-  const agent = new Agent({ keepAlive: true, maxSockets: RUNTIME_SOCKETS, scheduling: 'lifo' })
+/** Passes requests to the runtime, and its answers back; where more come than it can take, it refuses what is too much. */
+export function createPasser({ target, isProxy, log, as = '', most = MOST }: PassOptions) {
+  // Turns bound the work, and what visitors may open bounds the sockets of slow senders and readers.
+  const agent = new Agent({ keepAlive: true, scheduling: 'lifo' })
+  const turns = createTurns({ most, ...TURN })
   let passing = 0
+  let refused = 0
   let isStopping = false
 
-  function send(incoming: IncomingMessage, response: ServerResponse, port: number, isAgain: boolean): void {
-    if (!isAgain) {
-      passing++
-      response.on('close', () => passing--)
-    }
+  /** @param endTurn called when the answer begins: what is left is the visitor's line */
+  function send(
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    { port, endTurn, isAgain }: { port: number; endTurn: EndTurn; isAgain: boolean },
+  ): void {
     const outgoing = request({ agent, host: '127.0.0.1', port, ...addressed(incoming, isProxy, as) })
     outgoing.on('response', (answer) => {
+      endTurn()
       const fields = fieldsOf(answer.rawHeaders, NOT_RETURNED)
       if (isStopping) fields.push('Connection', 'close')
       response.writeHead(answer.statusCode ?? 502, fields)
@@ -85,7 +96,8 @@ export function createPasser({ target, isProxy, log, as = '' }: PassOptions) {
     outgoing.on('error', (error) => {
       if (response.destroyed || incoming.destroyed) return
       // The runtime is restarting, or has closed a socket that was just taken.
-      if (!isAgain && !response.headersSent && hasNoBody(incoming)) return void pass(incoming, response, true)
+      if (!isAgain && !response.headersSent && hasNoBody(incoming))
+        return void sendOn(incoming, response, endTurn, true)
       log('error', { kind: 'runtime', message: error.message })
       fail(response, 502, 'unavailable', 'The server does not respond: try again')
     })
@@ -98,17 +110,56 @@ export function createPasser({ target, isProxy, log, as = '' }: PassOptions) {
     outgoing.on('close', () => incoming.unpipe(outgoing).resume())
   }
 
-  async function pass(incoming: IncomingMessage, response: ServerResponse, isAgain = false): Promise<void> {
+  async function sendOn(
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    endTurn: EndTurn,
+    isAgain: boolean,
+  ): Promise<void> {
     try {
-      send(incoming, response, await target(), isAgain)
+      send(incoming, response, { port: await target(), endTurn, isAgain })
     } catch (error) {
-      log('error', { kind: 'runtime', message: error instanceof Error ? error.message : 'no error' })
-      fail(response, 503, 'unavailable', 'The server is starting: try again')
+      sayStarting(response, error)
     }
   }
 
+  function sayStarting(response: ServerResponse, error: unknown): void {
+    log('error', { kind: 'runtime', message: error instanceof Error ? error.message : 'no error' })
+    fail(response, 503, 'unavailable', 'The server is starting: try again')
+  }
+
+  function refuse(response: ServerResponse): void {
+    if (refused++ === 0)
+      setTimeout(() => {
+        log('warn', {
+          kind: 'busy',
+          message: `More requests came than the server can take: ${refused} were refused`,
+        })
+        refused = 0
+      }, SAY_MS).unref()
+    fail(response, 503, 'unavailable', 'The server has too much to do: try again')
+  }
+
+  async function pass(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      // Who waits for a runtime that starts takes no turn from those whom it serves.
+      await target()
+    } catch (error) {
+      return sayStarting(response, error)
+    }
+    const endTurn = await turns.take()
+    if (!endTurn) return refuse(response)
+    if (response.closed) return endTurn()
+    passing++
+    response.on('close', () => {
+      passing--
+      endTurn()
+    })
+    await sendOn(incoming, response, endTurn, false)
+  }
+
   return {
-    pass: (incoming: IncomingMessage, response: ServerResponse) => pass(incoming, response),
+    pass,
     /** How many the runtime has not answered whole. */
     passing: () => passing,
     /** From here on, answers close their connections. */
