@@ -26,7 +26,7 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       text: 'Hi {username},\n\nSomeone tried to sign up for {brand} with this email address, but it already belongs to your account, {username}. If that was you, sign in, or choose a new password here:\n{link}\n\nThe link works for one hour. If it wasn’t you, ignore this email.',
     },
     reset: {
-      subject: 'Your new {brand} password',
+      subject: 'Reset your {brand} password',
       text: 'Hi {username},\n\nOpen this link to choose a new password:\n{link}\n\nThe link works for one hour. If you didn’t ask for it, ignore this email. Your password won’t change.',
     },
     email: {
@@ -68,7 +68,7 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       text: 'Hallo {username},\n\njemand möchte sich mit dieser E-Mail-Adresse bei {brand} registrieren. Sie gehört aber zu deinem Konto {username}. Wenn du das warst, melde dich an oder lege hier ein neues Passwort fest:\n{link}\n\nDer Link gilt eine Stunde. Wenn du es nicht warst, ignoriere diese E-Mail.',
     },
     reset: {
-      subject: 'Dein neues Passwort für {brand}',
+      subject: 'Passwort für {brand} zurücksetzen',
       text: 'Hallo {username},\n\nöffne diesen Link, um ein neues Passwort festzulegen:\n{link}\n\nEr gilt eine Stunde. Wenn du das nicht angefordert hast, ignoriere diese E-Mail: Dein Passwort bleibt unverändert.',
     },
     email: {
@@ -110,7 +110,7 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       text: 'Hola, {username}:\n\nAlguien quiere registrarse en {brand} con este correo, pero ya pertenece a tu cuenta {username}. Si fuiste tú, inicia sesión o elige aquí una contraseña nueva:\n{link}\n\nEl enlace caduca en una hora. Si no fuiste tú, ignora este mensaje.',
     },
     reset: {
-      subject: 'Tu nueva contraseña de {brand}',
+      subject: 'Restablece tu contraseña de {brand}',
       text: 'Hola, {username}:\n\nAbre este enlace para elegir una contraseña nueva:\n{link}\n\nCaduca en una hora. Si no la pediste, ignora este mensaje: tu contraseña no cambia.',
     },
     email: {
@@ -152,7 +152,7 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       text: 'Bonjour {username},\n\nQuelqu’un souhaite s’inscrire sur {brand} avec cette adresse, mais elle est celle de votre compte {username}. Si c’est vous, connectez-vous ou choisissez ici un nouveau mot de passe :\n{link}\n\nLe lien est valable une heure. Sinon, ignorez ce message.',
     },
     reset: {
-      subject: 'Votre nouveau mot de passe {brand}',
+      subject: 'Réinitialisez votre mot de passe {brand}',
       text: 'Bonjour {username},\n\nOuvrez ce lien pour choisir un nouveau mot de passe :\n{link}\n\nIl est valable une heure. Si vous n’avez rien demandé, ignorez ce message : votre mot de passe ne change pas.',
     },
     email: {

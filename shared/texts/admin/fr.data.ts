@@ -10,7 +10,7 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     offline: 'Pas de connexion. Rien n’a été modifié.',
     signedOut: 'Vous êtes déconnecté. Reconnectez-vous pour continuer.',
     notAllowed: 'Votre compte n’a plus ce droit.',
-    conflict: 'Quelqu’un d’autre a été plus rapide. Voici l’état actuel.',
+    conflict: 'Quelqu’un d’autre a déjà modifié ceci. Voici l’état actuel.',
     clear: 'Réinitialiser les filtres',
     noMatch: 'Aucun résultat avec ces filtres.',
     pageOf: 'Page {page} sur {pages}',
@@ -64,10 +64,11 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     versionsText: '{count} en attente',
   },
   moderation: {
-    intro: 'Prenez les GIF suivants et décidez un par un. Personne d’autre ne les reçoit pendant ce temps.',
+    intro:
+      'Prenez les GIF suivants et traitez-les un par un. Personne d’autre ne les reçoit pendant ce temps.',
     ready: '50 GIF au maximum, réservés pour vous pendant 15 minutes après chaque décision.',
     nothing: 'Rien en attente. Bravo !',
-    take: 'Prendre les suivants',
+    take: 'Traiter les suivants',
     done: '{done} sur {total} traités',
     sending: 'Envoi des dernières décisions…',
     finished: 'Ce lot est terminé.',
@@ -77,7 +78,7 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     removeAgain: 'Appuyez encore une fois pour retirer.',
     lost: '{id} a été modifié, ou quelqu’un d’autre a décidé.',
     gone: 'Ce GIF n’existe plus. Passez au suivant.',
-    leaders: 'Le plus de décisions',
+    leaders: 'Classement',
   },
   reports: {
     intro: 'Ce que signalent visiteurs et membres. Votre décision clôt le signalement, sans modifier le GIF.',

@@ -94,7 +94,7 @@ export const PEOPLE_LABELS = textTable({
   uploadStopped: ['Canceled', 'Abgebrochen', 'Annulé', 'Cancelado', 'キャンセルしました'],
   openItem: ['Open page', 'Seite öffnen', 'Ouvrir la page', 'Abrir página', 'ページを開く'],
   cancel: ['Cancel', 'Abbrechen', 'Annuler', 'Cancelar', 'キャンセル'],
-  remove: ['Remove', 'Entfernen', 'Retirer', 'Quitar', '取り除く'],
+  remove: ['Remove', 'Entfernen', 'Retirer', 'Quitar', '削除'],
   tryAgain: ['Try again', 'Erneut versuchen', 'Réessayer', 'Reintentar', '再試行'],
   ownGifs: ['Your GIFs', 'Deine GIFs', 'Vos GIF', 'Tus GIF', 'あなたのGIF'],
   untitled: ['Untitled', 'Ohne Titel', 'Sans titre', 'Sin título', '無題'],

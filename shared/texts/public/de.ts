@@ -9,7 +9,7 @@ export const publicDe: Partial<PublicTexts> = {
   favoritesHere: 'Nur in diesem Browser gespeichert, ohne Konto und ohne Cookies.',
   favoritesOwn: 'In deinem Konto gespeichert, die neuesten zuerst.',
   favoritesNone: 'Noch keine Favoriten',
-  favoritesNoneText: 'Tippe bei einem GIF oder Sticker auf das Herz, dann findest du ihn hier wieder.',
+  favoritesNoneText: 'Tippe bei einem GIF oder Sticker auf das Herz, dann findest du es hier wieder.',
   favoritesNoScript:
     'Um die Favoriten dieses Browsers zu sehen, aktiviere JavaScript. Die Favoriten deines Kontos gehen auch ohne.',
   favoritesFailed: 'Die GIFs konnten nicht geladen werden.',
@@ -52,17 +52,17 @@ export const publicDe: Partial<PublicTexts> = {
   inChannel: '„{term}“ bei {name}',
   page: 'Seite {page} von {pages}',
   trendingNow: 'Beliebte Suchen',
-  heroTitle: 'Ein GIF ist klein.',
-  heroTitleTwo: 'Sein Embed auch.',
+  heroTitle: 'GIFs sind schwer.',
+  heroTitleTwo: 'Embeds müssen es nicht sein.',
   heroText:
-    'Eine Seite, ein Bild, mehr nicht: Das Embed läuft ganz ohne Skript, setzt keine Cookies und ruft keinen anderen Server auf. React lädt erst, wenn jemand darauf zeigt.',
+    'Eine Seite, ein Bild, mehr nicht: Das Embed läuft ganz ohne Skript, setzt keine Cookies und ruft keinen anderen Server auf. React wird erst beim Darüberfahren geladen.',
   carouselTitle: 'Ein endloses Karussell',
   carouselText:
     'Die ersten Kacheln sind da, bevor ein Skript lädt. Wische, blättere mit den Pfeiltasten oder schau einfach zu.',
   carouselFrame: 'Live-Karussell mit GIFs im Trend',
   gridTitle: 'Ein Raster, das schlank bleibt',
   gridText:
-    'Kacheln in jedem Format, in Spalten gepackt. Weitere laden bei Bedarf, und was aus dem Blick ist, wird wieder freigegeben.',
+    'Kacheln in jedem Format, in Spalten gepackt. Weitere laden bei Bedarf, und was nicht zu sehen ist, wird wieder entladen.',
   gridFrame: 'Live-Raster mit GIFs im Trend',
   factTwo: 'Anfragen bis zum Start: Seite und Bild',
   factZero: 'Cookies und Drittanbieter',

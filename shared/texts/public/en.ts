@@ -51,8 +51,8 @@ export const publicEn = {
   inChannel: '“{term}” in {name}',
   page: 'Page {page} of {pages}',
   trendingNow: 'Trending searches',
-  heroTitle: 'GIFs are small.',
-  heroTitleTwo: 'Embeds should be, too.',
+  heroTitle: 'GIFs are heavy.',
+  heroTitleTwo: 'Embeds don’t have to be.',
   heroText:
     'One page, one picture. An embed plays without a script, sets no cookies, and calls no other server. React loads only on hover.',
   carouselTitle: 'A carousel that never ends',
@@ -60,7 +60,7 @@ export const publicEn = {
   carouselFrame: 'Live carousel of trending GIFs',
   gridTitle: 'A grid that stays light',
   gridText:
-    'Tiles of any shape, packed into columns. More load as you scroll, and tiles out of view are let go.',
+    'Tiles of any shape, packed into columns. More load as you scroll, and tiles out of view are unloaded.',
   gridFrame: 'Live grid of trending GIFs',
   factTwo: 'requests before it plays: the page and the picture',
   factZero: 'cookies or third parties',
@@ -87,7 +87,7 @@ export const publicEn = {
   limit: 'Tiles per load',
   hideAttribution: 'Hide attribution',
   noResults: 'Text for no results',
-  usageTitle: 'Two lines with an element',
+  usageTitle: 'Two lines with a custom element',
   usageText:
     'The script knows the aspect ratio before anything loads, waits until the embed is in view, and talks to your page in DOM events.',
   guideLink: 'How to embed',

@@ -51,8 +51,8 @@ export const publicJa: Partial<PublicTexts> = {
   inChannel: '{name}の「{term}」',
   page: '{pages}ページ中{page}ページ目',
   trendingNow: 'トレンドの検索',
-  heroTitle: 'GIFは軽い。',
-  heroTitleTwo: '埋め込みも軽い。',
+  heroTitle: 'GIFは重い。',
+  heroTitleTwo: '埋め込みは軽い。',
   heroText:
     '必要なのはページと画像だけ。スクリプトなしで再生し、Cookieを使わず、ほかのサーバーにもアクセスしません。Reactはカーソルを重ねたときに初めて読み込みます。',
   carouselTitle: 'どこまでも続くカルーセル',

@@ -58,7 +58,7 @@ test('T55: a staff page asks for the password, and goes on with what was asked',
 
   const row = page.locator('tr[data-row]').filter({ hasText: 'ann@example.test' }).first()
   await row.getByRole('button', { name: 'Read' }).click()
-  const mail = dialog(page, 'Your new Loopframe password')
+  const mail = dialog(page, 'Reset your Loopframe password')
   await expect(mail.getByText('[link hidden]')).toBeVisible()
   await mail.getByRole('button', { name: 'Reveal' }).click()
   await expect(mail.getByText('Enter a reason.')).toBeVisible()

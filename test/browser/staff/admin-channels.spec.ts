@@ -341,7 +341,7 @@ test('what somebody else changes meanwhile is shown, and never overwritten', asy
   await product.asStaff(`/api/v3/channels/${id}/`, { description: 'Theirs' }, 'PUT')
   await dialog.getByLabel('Description').fill('Mine')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Someone else was faster.')
+  await said(page, 'Someone else already changed this.')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toBeHidden()

@@ -111,7 +111,7 @@ test('one item: opened by key, edited, never over somebody else’s edit', async
   await product.asStaff(`/api/v1/gifs/${item.id}/`, { title: 'Theirs' }, 'PUT')
   await dialog.getByLabel('Title', { exact: true }).fill('Mine')
   await dialog.getByRole('button', { name: 'Save' }).first().click()
-  await expect(page.getByText('Someone else was faster')).toBeVisible()
+  await expect(page.getByText('Someone else already changed this')).toBeVisible()
   await expect(dialog.getByText('Someone else changed this in the meantime')).toBeVisible()
   await expect(dialog.getByRole('definition').filter({ hasText: 'Theirs' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Keep mine' }).click()

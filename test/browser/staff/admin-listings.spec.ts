@@ -103,7 +103,7 @@ test('what others have featured meanwhile is not lost', async ({ page }) => {
   await expect(page.locator('.admin-order li').first()).toBeVisible()
   await product.asStaff('/api/v3/featured/', { gif_ids: gifs }, 'PUT')
   await button(page, 'Remove GIF 1').click()
-  await expect(page.getByRole('alert')).toContainText('Someone else was faster.')
+  await expect(page.getByRole('alert')).toContainText('Someone else already changed this.')
   await expect(page.locator('.admin-order li')).toHaveCount(gifs.length)
   await button(page, 'Choose from the library').click()
   await dialog(page).getByRole('button', { name: 'Remove GIF 1' }).click()

@@ -89,7 +89,7 @@ test('overview: /admin leads to it; what waits leads on, what was seen and what 
   await expect(page.getByRole('link', { name: 'unsent emails' })).toHaveCount(0)
 
   const health = page.getByRole('region', { name: 'Service health' })
-  await expect(health.getByText('All systems work.')).toBeVisible()
+  await expect(health.getByText('All systems operational.')).toBeVisible()
   await expect(health.getByText('DB', { exact: true })).toBeVisible()
   const items = page.getByRole('region', { name: 'Trending now' }).getByRole('listitem')
   await expect(items).toHaveCount(8)
@@ -133,7 +133,7 @@ test('overview: with a site elsewhere what trends is there, and how this Worker 
   await expect(page).toHaveURL(/\/admin\/overview$/)
   const items = page.getByRole('region', { name: 'Trending now' }).getByRole('listitem')
   await expect(items).toHaveCount(8)
-  await expect(page.getByRole('region', { name: 'Service health' })).toContainText('All systems work.')
+  await expect(page.getByRole('region', { name: 'Service health' })).toContainText('All systems operational.')
   await expect(page.getByRole('region', { name: 'To do' })).toHaveCount(0)
   expect(await violations(page)).toEqual([])
   expect(said).toEqual([])
@@ -184,7 +184,7 @@ test('failed pingbacks: one that somebody else sends meanwhile is a conflict', a
   await page.route('**/api/v3/dead-letters/resend', (route) => route.fulfill({ status: 409, body: '{}' }))
   await open(page, 'dead-letters')
   await rows(page).getByRole('button', { name: 'Send again' }).click()
-  await expect(page.getByText('Someone else was faster.')).toBeVisible()
+  await expect(page.getByText('Someone else already changed this.')).toBeVisible()
   await expect(rows(page)).toContainText('Sending')
 })
 

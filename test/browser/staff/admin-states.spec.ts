@@ -161,7 +161,7 @@ for (const [at, name] of NAMES.filter((each) => !ASKED.includes(each)).entries()
 test('moderation: a batch that is waited for, and one that cannot be had', async ({ page }) => {
   const answer = await answering(page)
   await open(page, 'moderation')
-  const take = page.getByRole('button', { name: 'Take the next items' })
+  const take = page.getByRole('button', { name: 'Start reviewing' })
   await take.click()
   await expect(take).toHaveAttribute('data-loading', 'true')
   await isSound(page, 'waiting')

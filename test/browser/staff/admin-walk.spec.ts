@@ -51,7 +51,7 @@ const TASKS: Readonly<Record<AdminPageName, Task>> = {
 
   async moderation(page, hand, { role }) {
     await hand.choose(field(page, 'Queue'), role === 'staff' ? 'New uploads' : 'Reported items')
-    await hand.press(button(page, 'Take the next items'))
+    await hand.press(button(page, 'Start reviewing'))
     await said(page, /^0 of \d+ decided$/)
     await hand.press(button(page, 'Approve'))
     await said(page, /^1 of \d+ decided$/)

@@ -117,7 +117,7 @@ test('reports: decided by keyboard alone, put back, and never over somebody else
   await rows(page).first().getByRole('button', { name: 'Decide' }).click()
   await product.asStaff(`/api/v3/reports/${items.length}/`, { state: 'rejected' }, 'PUT')
   await dialog.getByRole('button', { name: 'Accept' }).click()
-  await expect(page.getByText('Someone else was faster')).toBeVisible()
+  await expect(page.getByText('Someone else already changed this')).toBeVisible()
   await expect(rows(page)).toHaveCount(items.length - 1)
   await page.getByLabel('State').selectOption('rejected')
   await expect(rows(page)).toHaveCount(1)

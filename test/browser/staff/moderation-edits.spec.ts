@@ -18,7 +18,7 @@ test('T57: what an owner has changed is seen before and after, and decided as it
   await product.signIn(page, 'max')
   await page.goto(`${product.base}/admin/moderation`)
   await page.getByLabel('Queue').selectOption({ label: 'Edited items' })
-  await page.getByRole('button', { name: 'Take the next items' }).click()
+  await page.getByRole('button', { name: 'Start reviewing' }).click()
   const changes = page.getByRole('region', { name: 'Changed since the last decision' })
   await expect(changes).toBeVisible()
   const rows = await changes

@@ -23,7 +23,7 @@ test.afterAll(() => product.stop())
 async function take(page: Page) {
   await product.signIn(page, 'sue')
   await page.goto(`${product.base}/admin/moderation`)
-  await page.getByRole('button', { name: 'Take the next items' }).click()
+  await page.getByRole('button', { name: 'Start reviewing' }).click()
   await decided(page, 0)
 }
 

@@ -30,7 +30,7 @@ test.use({ viewport: { width: 1280, height: 800 } })
 async function open(page: Page, person: string) {
   await product.signIn(page, person)
   await page.goto(`${product.base}/admin/moderation`)
-  await expect(page.getByRole('button', { name: 'Take the next items' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Start reviewing' })).toBeFocused()
 }
 
 const decided = (page: Page, done: number, total = BATCH) =>
@@ -115,7 +115,7 @@ test('staff take down with the mouse, and undo it', { tag: '@both' }, async ({ p
   }
   await product.report(data[0]?.id ?? '')
   await open(page, 'sue')
-  await page.getByRole('button', { name: 'Take the next items' }).click()
+  await page.getByRole('button', { name: 'Start reviewing' }).click()
   const link = page.locator('.admin-queue-words h2 a')
   const path = (await link.getAttribute('href')) ?? ''
   const status = async () => (await page.request.get(product.origin + path)).status()

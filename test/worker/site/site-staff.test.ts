@@ -210,7 +210,7 @@ describe('keys, outbox and audit', () => {
       {
         id: expect.any(Number),
         to: 'sal@example.test',
-        subject: 'Your new Loopframe password',
+        subject: 'Reset your Loopframe password',
         text: expect.stringContaining('[link hidden]'),
         created_at: expect.any(String),
         sent_at: null,
