@@ -3,6 +3,7 @@ import type { ErrorReport } from '../../shared/schema/error-report.ts'
 import type { Config } from '../env.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
 import type { Capture } from './capture.ts'
+import { LineSample } from './line-sample.ts'
 import type { RequestLine } from './log-lines.ts'
 
 /** Keeps work alive after the response has left. */
@@ -16,7 +17,7 @@ export type Monitor = {
 }
 
 /**
- * Writes one line of JSON per request, and reports each response of status 400 and above (§7). Undefined when neither is
+ * Writes one line of JSON per request, under load of some (`line-sample.ts`), and reports each response of status 400 and above (§7). Undefined when neither is
  * configured. The code that reports is loaded by the first failure.
  */
 export function createMonitor(config: Config, upstream: Upstream): Monitor | undefined {
@@ -24,6 +25,7 @@ export function createMonitor(config: Config, upstream: Upstream): Monitor | und
   if (LOGS === 'off' && CAPTURE_DSN === '') return undefined
   let capture: Capture | undefined
   const entries: RequestLine[] = []
+  const sample = new LineSample()
 
   async function send(report: (capture: Capture) => Promise<void>) {
     const { Capture } = await import('./capture.ts')
@@ -38,7 +40,8 @@ export function createMonitor(config: Config, upstream: Upstream): Monitor | und
 
   return {
     response(line, error, waitUntil) {
-      if (LOGS === 'on') console.log(JSON.stringify(line))
+      const written = LOGS === 'on' && sample.take(line)
+      if (written) console.log(JSON.stringify(written))
       if (CAPTURE_DSN === '') return
       // A 408 is a sender's connection, and not our error (F33).
       if (line.status >= 400 && line.status !== 408) {
