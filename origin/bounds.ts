@@ -188,6 +188,8 @@ export const OTHERWISE_BOUND: Readonly<Record<string, string>> = {
   moderation_counts: 'one row a day of a moderator',
   identities: 'one of an account, which are bounded, and a further one by its password alone',
   digests: 'one row of a moderator',
+  held_items: 'at most one for each cause of an item, which are bounded',
+  item_works: 'four rows of a person, written by staff',
   spent: 'one row for each of these bounds and a day, gone at night',
 }
 

@@ -16,6 +16,8 @@ export type Job =
   | { kind: 'vectors'; gifs: readonly string[] }
   /** Writes a moderator's digest (`mail/digests.ts`). */
   | { kind: 'digest'; user: string }
+  /** Goes on with all items of a person (`uploads/person-items.ts`). */
+  | { kind: 'person-items'; user: string }
 
 /** What jobs work with. */
 export type JobDeps = OriginDeps & { DB: D1Database }

@@ -78,10 +78,18 @@ const WORKERS: Record<Job['kind'], Worker> = {
     },
     left: async (deps) => (await import('./mail/digests.ts')).dueDigests(deps),
   },
+  'person-items': {
+    work: async (deps, message) => {
+      const { workOnItems } = await import('./uploads/person-items.ts')
+      const { user } = v.parse(v.object({ user: v.string() }), message)
+      for (const job of await workOnItems(deps, user)) await sendOrWork(deps, job)
+    },
+    left: async (deps) => (await import('./uploads/person-items.ts')).openWorks(deps),
+  },
 }
 
 /** Kinds whose jobs become due by themselves: each minute looks for them. */
-const TIMED = ['webhook', 'digest'] as const
+const TIMED = ['webhook', 'digest', 'person-items'] as const
 /** ms that a minute's jobs may take where there is no queue; the next minute goes on. */
 const TICK_MS = 25_000
 

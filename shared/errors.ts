@@ -70,6 +70,16 @@ export class ForbiddenError extends AppError {
   }
 }
 
+/** Staff have suspended the account; `detail` has their reason, for its person alone. */
+export class SuspendedError extends AppError {
+  readonly detail: Readonly<Record<'reason', string>>
+
+  constructor(reason: string) {
+    super('suspended', `This account is suspended: ${reason}`)
+    this.detail = { reason }
+  }
+}
+
 /** Too many requests; `retryAfter` is when to try again, in seconds. */
 export class RateLimitError extends AppError {
   readonly retryAfter: number

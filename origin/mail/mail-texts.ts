@@ -1,3 +1,4 @@
+import type { UserRole } from '../../shared/schema/choices.ts'
 import type { Language } from '../../shared/texts/languages.ts'
 
 /** `share`: someone sends an item to someone. `{username}` is the sender. */
@@ -10,8 +11,21 @@ type MailName = LinkMailName | NoticeName | 'share'
  */
 export type LinkMailName = 'confirm' | 'known' | 'reset' | 'email' | 'address'
 
-/** What a person is told: a new password, a new token, a mail that staff have read, a webhook that is off. Their links have no secret. */
-export type NoticeName = 'password' | 'token' | 'revealed' | 'webhook'
+/**
+ * What a person is told: a new password, token, role, state, or second factor, a sign-in by a new browser, a mail that staff have
+ * read, a webhook that is off. Their links have no secret.
+ */
+export type NoticeName =
+  | 'password'
+  | 'token'
+  | 'revealed'
+  | 'webhook'
+  | 'active'
+  | 'limited'
+  | 'suspended'
+  | 'role'
+  | 'signin'
+  | 'factor'
 
 type MailText = { subject: string; text: string }
 
@@ -52,6 +66,30 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
     webhook: {
       subject: 'A {brand} webhook was switched off',
       text: 'Hi {username},\n\nThe webhook to {reason} was switched off, because its address took nothing for a day. You can see why, and switch it on again, here:\n{link}',
+    },
+    active: {
+      subject: 'Your {brand} account is active again',
+      text: 'Hi {username},\n\nThe {brand} team has lifted the limits on your account. You can sign in and upload as before.',
+    },
+    limited: {
+      subject: 'Your {brand} account is limited',
+      text: 'Hi {username},\n\nThe {brand} team has limited your account:\n“{reason}”\n\nYou can still sign in and upload. New uploads wait for review, and your GIFs aren’t in lists or search.',
+    },
+    suspended: {
+      subject: 'Your {brand} account is suspended',
+      text: 'Hi {username},\n\nThe {brand} team has suspended your account:\n“{reason}”\n\nYou can’t sign in, API tokens have ended, and your GIFs are hidden.',
+    },
+    role: {
+      subject: 'Your role at {brand} has changed',
+      text: 'Hi {username},\n\nYour {brand} account has a new role: “{reason}”. All browsers are signed out, and all API tokens have ended.\n\nSign in again here:\n{link}',
+    },
+    signin: {
+      subject: 'A new sign-in to your {brand} account',
+      text: 'Hi {username},\n\nSomeone signed in to your {brand} account with a browser we don’t know:\n{reason}\n\nIf it wasn’t you, choose a new password here:\n{link}',
+    },
+    factor: {
+      subject: 'Two-step sign-in of your {brand} account has changed',
+      text: 'Hi {username},\n\nTwo-step sign-in of your {brand} account was changed: {reason}.\n\nIf it wasn’t you, choose a new password here:\n{link}',
     },
     share: {
       subject: 'A GIF for you',
@@ -95,6 +133,30 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       subject: 'Ein Webhook von {brand} ist abgeschaltet',
       text: 'Hallo {username},\n\nder Webhook an {reason} wurde abgeschaltet, weil seine Adresse einen Tag lang nichts angenommen hat. Warum, steht hier. Dort kannst du ihn auch wieder einschalten:\n{link}',
     },
+    active: {
+      subject: 'Dein Konto bei {brand} ist wieder aktiv',
+      text: 'Hallo {username},\n\ndas Team von {brand} hat die Einschränkungen deines Kontos aufgehoben. Du kannst dich wie zuvor anmelden und GIFs hochladen.',
+    },
+    limited: {
+      subject: 'Dein Konto bei {brand} ist eingeschränkt',
+      text: 'Hallo {username},\n\ndas Team von {brand} hat dein Konto eingeschränkt:\n„{reason}“\n\nDu kannst dich weiter anmelden und GIFs hochladen. Neue Uploads werden erst geprüft, und deine GIFs sind nicht in Listen und Suche.',
+    },
+    suspended: {
+      subject: 'Dein Konto bei {brand} ist gesperrt',
+      text: 'Hallo {username},\n\ndas Team von {brand} hat dein Konto gesperrt:\n„{reason}“\n\nDu kannst dich nicht anmelden, kein API-Token gilt mehr, und deine GIFs sind ausgeblendet.',
+    },
+    role: {
+      subject: 'Deine Rolle bei {brand} ist neu',
+      text: 'Hallo {username},\n\ndein Konto bei {brand} hat eine neue Rolle: „{reason}“. Alle Browser sind abgemeldet, und kein API-Token gilt mehr.\n\nMelde dich hier wieder an:\n{link}',
+    },
+    signin: {
+      subject: 'Neue Anmeldung bei deinem Konto bei {brand}',
+      text: 'Hallo {username},\n\nbei deinem Konto bei {brand} gab es eine Anmeldung mit einem Browser, den wir nicht kennen:\n{reason}\n\nWenn du es nicht warst, lege hier ein neues Passwort fest:\n{link}',
+    },
+    factor: {
+      subject: 'Zweistufige Anmeldung bei {brand} geändert',
+      text: 'Hallo {username},\n\ndie zweistufige Anmeldung deines Kontos bei {brand} wurde geändert: {reason}.\n\nWenn du es nicht warst, lege hier ein neues Passwort fest:\n{link}',
+    },
     share: {
       subject: 'Ein GIF für dich',
       text: 'Hallo,\n\n@{username} hat dir auf {brand} ein GIF geschickt:\n{link}\n\nWenn du @{username} nicht kennst, ignoriere diese E-Mail.',
@@ -136,6 +198,30 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
     webhook: {
       subject: 'Se ha desactivado un webhook de {brand}',
       text: 'Hola, {username}:\n\nEl webhook de {reason} se ha desactivado porque su dirección no ha aceptado nada durante un día. Aquí puedes ver por qué y volver a activarlo:\n{link}',
+    },
+    active: {
+      subject: 'Tu cuenta de {brand} vuelve a estar activa',
+      text: 'Hola, {username}:\n\nEl equipo de {brand} ha retirado las restricciones de tu cuenta. Puedes iniciar sesión y subir GIF como antes.',
+    },
+    limited: {
+      subject: 'Tu cuenta de {brand} está limitada',
+      text: 'Hola, {username}:\n\nEl equipo de {brand} ha limitado tu cuenta:\n«{reason}»\n\nPuedes iniciar sesión y subir GIF. Lo nuevo espera una revisión, y tus GIF no salen en las listas ni en la búsqueda.',
+    },
+    suspended: {
+      subject: 'Tu cuenta de {brand} está suspendida',
+      text: 'Hola, {username}:\n\nEl equipo de {brand} ha suspendido tu cuenta:\n«{reason}»\n\nNo puedes iniciar sesión, ya no vale ningún token de API y tus GIF están ocultos.',
+    },
+    role: {
+      subject: 'Tu rol en {brand} ha cambiado',
+      text: 'Hola, {username}:\n\nTu cuenta de {brand} tiene un rol nuevo: «{reason}». Se cerraron todas las sesiones y ya no vale ningún token de API.\n\nInicia sesión aquí:\n{link}',
+    },
+    signin: {
+      subject: 'Nuevo inicio de sesión en tu cuenta de {brand}',
+      text: 'Hola, {username}:\n\nSe inició sesión en tu cuenta de {brand} con un navegador que no conocemos:\n{reason}\n\nSi no fuiste tú, elige aquí una contraseña nueva:\n{link}',
+    },
+    factor: {
+      subject: 'Ha cambiado la verificación en dos pasos de {brand}',
+      text: 'Hola, {username}:\n\nLa verificación en dos pasos de tu cuenta de {brand} ha cambiado: {reason}.\n\nSi no fuiste tú, elige aquí una contraseña nueva:\n{link}',
     },
     share: {
       subject: 'Un GIF para ti',
@@ -179,6 +265,30 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       subject: 'Un webhook de {brand} a été désactivé',
       text: 'Bonjour {username},\n\nLe webhook vers {reason} a été désactivé, car son adresse n’a rien accepté pendant une journée. Vous pouvez voir pourquoi et le réactiver ici :\n{link}',
     },
+    active: {
+      subject: 'Votre compte {brand} est de nouveau actif',
+      text: 'Bonjour {username},\n\nL’équipe {brand} a levé les restrictions de votre compte. Vous pouvez vous connecter et importer des GIF comme avant.',
+    },
+    limited: {
+      subject: 'Votre compte {brand} est limité',
+      text: 'Bonjour {username},\n\nL’équipe {brand} a limité votre compte :\n« {reason} »\n\nVous pouvez toujours vous connecter et importer des GIF. Les nouveaux imports sont d’abord vérifiés, et vos GIF ne sont ni dans les listes ni dans la recherche.',
+    },
+    suspended: {
+      subject: 'Votre compte {brand} est suspendu',
+      text: 'Bonjour {username},\n\nL’équipe {brand} a suspendu votre compte :\n« {reason} »\n\nVous ne pouvez plus vous connecter, aucun jeton d’API n’est plus valable et vos GIF sont masqués.',
+    },
+    role: {
+      subject: 'Votre rôle sur {brand} a changé',
+      text: 'Bonjour {username},\n\nVotre compte {brand} a un nouveau rôle : « {reason} ». Tous les navigateurs sont déconnectés et aucun jeton d’API n’est plus valable.\n\nReconnectez-vous ici :\n{link}',
+    },
+    signin: {
+      subject: 'Nouvelle connexion à votre compte {brand}',
+      text: 'Bonjour {username},\n\nUne connexion à votre compte {brand} a eu lieu avec un navigateur que nous ne connaissons pas :\n{reason}\n\nSi ce n’est pas vous, choisissez ici un nouveau mot de passe :\n{link}',
+    },
+    factor: {
+      subject: 'Connexion en deux étapes à {brand} modifiée',
+      text: 'Bonjour {username},\n\nLa connexion en deux étapes de votre compte {brand} a été modifiée : {reason}.\n\nSi ce n’est pas vous, choisissez ici un nouveau mot de passe :\n{link}',
+    },
     share: {
       subject: 'Un GIF pour vous',
       text: 'Bonjour,\n\n@{username} vous a envoyé un GIF sur {brand} :\n{link}\n\nSi vous ne connaissez pas @{username}, ignorez ce message.',
@@ -221,9 +331,41 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       subject: '{brand}のWebhookが停止しました',
       text: '{username}さん\n\n{reason}へのWebhookは、送信先が1日間応答しなかったため停止しました。理由の確認と再開は、次のページでできます。\n{link}',
     },
+    active: {
+      subject: '{brand}アカウントの制限が解除されました',
+      text: '{username}さん\n\n{brand}のスタッフが、アカウントの制限を解除しました。これまでどおりログインとアップロードができます。',
+    },
+    limited: {
+      subject: '{brand}アカウントが制限されました',
+      text: '{username}さん\n\n{brand}のスタッフが、アカウントを制限しました。理由は次のとおりです。\n「{reason}」\n\nログインとアップロードは引き続きできます。新しいGIFは審査後に公開され、あなたのGIFは一覧や検索に表示されません。',
+    },
+    suspended: {
+      subject: '{brand}アカウントが停止されました',
+      text: '{username}さん\n\n{brand}のスタッフが、アカウントを停止しました。理由は次のとおりです。\n「{reason}」\n\nログインはできず、APIトークンはすべて無効になり、あなたのGIFは非表示になります。',
+    },
+    role: {
+      subject: '{brand}での役割が変わりました',
+      text: '{username}さん\n\n{brand}アカウントの新しい役割は「{reason}」です。すべてのブラウザがログアウトし、APIトークンはすべて無効になりました。\n\n次のページからログインしてください。\n{link}',
+    },
+    signin: {
+      subject: '{brand}アカウントへの新しいログイン',
+      text: '{username}さん\n\n初めてのブラウザから{brand}アカウントへのログインがありました。\n{reason}\n\n心当たりがない場合は、次のページから新しいパスワードを設定してください。\n{link}',
+    },
+    factor: {
+      subject: '{brand}の2段階認証が変更されました',
+      text: '{username}さん\n\n{brand}アカウントの2段階認証が変更されました：{reason}\n\n心当たりがない場合は、次のページから新しいパスワードを設定してください。\n{link}',
+    },
     share: {
       subject: 'GIFが届いています',
       text: 'こんにちは。\n\n@{username}さんが{brand}でGIFを送りました。\n{link}\n\n@{username}さんに心当たりがない場合は、このメールを無視してください。',
     },
   },
+}
+
+/** What roles are called. */
+export const roleNames: Record<UserRole, Record<Language, string>> = {
+  user: { en: 'User', de: 'Mitglied', fr: 'Membre', es: 'Usuario', ja: 'ユーザー' },
+  artist: { en: 'Artist', de: 'Künstler', fr: 'Artiste', es: 'Artista', ja: 'アーティスト' },
+  moderator: { en: 'Moderator', de: 'Moderation', fr: 'Modération', es: 'Moderación', ja: 'モデレーター' },
+  staff: { en: 'Staff', de: 'Team', fr: 'Équipe', es: 'Equipo', ja: 'スタッフ' },
 }

@@ -6,23 +6,38 @@ import { hasMailRoom } from './mail-room.ts'
 import { mailTexts, type NoticeName } from './mail-texts.ts'
 import { type Cause, languageOf } from './write-mail.ts'
 
-/** When a person is told: ?5 is the hash of what was made, and is there only where it was. */
+// A state or a role, and when it was set.
+const STATE = "standing || ' ' || updated_at = ?5"
+
+/** When a person is told: ?5 is the hash of what was made, or what was set, and is there only where it was. */
 const WHERE = {
   password: 'password = ?5',
   token: 'EXISTS (SELECT 1 FROM tokens WHERE hash = ?5 AND user_id = users.id)',
+  signin: 'EXISTS (SELECT 1 FROM sessions WHERE hash = ?5 AND user_id = users.id)',
+  active: STATE,
+  limited: STATE,
+  suspended: STATE,
+  role: "role || ' ' || updated_at = ?5",
 } as const satisfies Partial<Record<NoticeName, string>>
 
+type Told = {
+  user: UserRecord
+  hash: string
+  /** What the mail quotes. */
+  reason?: string
+}
+
 /**
- * The statement that tells a person of a new password or token, at their address, in their language. It is behind the one
+ * The statement that tells a person of something, at their address, in their language. It is behind the one
  * that writes what `hash` says, in its batch. It returns the mail's id; an account without an address, or whose address has no room today, gets none.
  */
 export function tellPerson(
   d1: D1Database,
   name: keyof typeof WHERE,
-  { user, hash }: { user: UserRecord; hash: string },
+  { user, hash, reason = '' }: Told,
   cause: Cause,
 ): D1PreparedStatement {
-  const { subject, text } = writeNotice(name, user, cause)
+  const { subject, text } = writeNotice(name, user, cause, oneLine(reason))
   const write = `
     INSERT INTO outbox (recipient, subject, text, created_at)
     SELECT email, ?2, ?3, ?4 FROM users
@@ -31,8 +46,14 @@ export function tellPerson(
   return d1.prepare(write).bind(user.id, subject, text, isoTime(cause.nowMs), hash)
 }
 
+/** A reason as a mail quotes it: its links are no links of the mail (`send-mail.ts`). */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
+
 /** Where the link of a notice leads: to a new password, but for what is no one's access. It has no secret. */
-const PAGES: Partial<Record<NoticeName, string>> = { webhook: '/admin/webhooks' }
+const PAGES: Partial<Record<NoticeName, string>> = {
+  webhook: '/admin/webhooks',
+  role: '/login',
+}
 
 /** Writes a mail that tells a person of something. */
 export function writeNotice(

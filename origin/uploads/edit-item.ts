@@ -100,7 +100,8 @@ export function editStatements({ d1, actor, nowMs }: Writer, { id, item, change,
   const { source_post_url: source, ...fields } = was ?? {}
   const seen = equal(COLUMNS, columnsOf({ ...fields, source }))
   const still = seen.terms.map((term) => (term === 'tags = ?' ? 'json(tags) = json(?)' : term))
-  const hiding = hidingTerms(side, hidden)
+  // What stays hidden was not hidden by its owner, who sees the same word for all that is.
+  const hiding = hidingTerms(side, side === 'owner' && hidden && item.isHidden ? undefined : hidden)
   // A moderator may have rated it since it was read.
   const bound = isRated && side === 'owner' ? ['set_rating IS ?'] : []
   const where = ['id = ?', ...still, ...bound, ...hiding.where].join(' AND ')
@@ -110,7 +111,7 @@ export function editStatements({ d1, actor, nowMs }: Writer, { id, item, change,
   return [
     ...(side === 'owner' ? waitAgain(d1, { gif: id, parts, was: { ...fields, source }, nowMs }) : []),
     d1
-      .prepare(`UPDATE gifs SET ${[...set.terms, ...hiding.terms].join(', ')} WHERE ${where}`)
+      .prepare(`UPDATE gifs SET ${['id = id', ...set.terms, ...hiding.terms].join(', ')} WHERE ${where}`)
       .bind(...values),
   ]
 }

@@ -269,7 +269,10 @@ function problemsOf(error: AppError, form: FormRow, texts: PeopleTexts): Problem
   if (Object.keys(fields).length > 0) return { fields }
   const known = form.problems?.[error.kind]
   if (!known) return { whole: 'token' in detailOf(error) ? texts.linkOver : texts.failed, fields: {} }
-  const text = texts[known.text]
+  // Staff's own words, where there are some.
+  const text = [texts[known.text], error.kind === 'suspended' && own(detailOf(error), 'reason')]
+    .filter(Boolean)
+    .join(' ')
   return known.field ? { fields: { [known.field]: text } } : { whole: text, fields: {} }
 }
 

@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { ROLE_RANK } from '../../../shared/calls/call.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, SuspendedError } from '../../../shared/errors.ts'
 import type { IssuerAccounts, IssuerPerson, IssuerSignIn } from '../../../shared/server/origin.ts'
 import { isoTime } from '../../../shared/time.ts'
 import { hasRoom, spend, throwRefusal } from '../../bounds.ts'
@@ -88,8 +88,8 @@ async function signIn(d1: D1Database, person: IssuerPerson, request: IssuerSignI
   return openKnown(d1, { ...owner, said: '' }, person, request)
 }
 
-function assertNotSuspended({ standing }: UserRecord): void {
-  if (standing === 'suspended') throw new AppError('suspended', 'This account is suspended')
+function assertNotSuspended({ standing, standing_reason }: UserRecord): void {
+  if (standing === 'suspended') throw new SuspendedError(standing_reason)
 }
 
 async function openKnown(

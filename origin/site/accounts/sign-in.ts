@@ -1,5 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { AppError, fieldError } from '../../../shared/errors.ts'
+import { AppError, fieldError, SuspendedError } from '../../../shared/errors.ts'
 import { languageOf } from '../../mail/write-mail.ts'
 import { csrfOf, hashOf, hashPassword, isCheap, isPassword, newSecret } from '../../people/secrets.ts'
 import {
@@ -28,7 +28,7 @@ async function userByPassword(d1: D1Database, name: string, password: string): P
   const user = await findUser(d1.prepare(BY_NAME).bind(name))
   const isRight = await isPassword(password, user?.password)
   if (!user || !isRight) throw wrongPassword()
-  if (user.standing === 'suspended') throw new AppError('suspended', 'This account is suspended')
+  if (user.standing === 'suspended') throw new SuspendedError(user.standing_reason)
   if (user.state === 'active') return user
   throw new AppError('forbidden', 'Confirm your e-mail address first: we have sent you a link')
 }

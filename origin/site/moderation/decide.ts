@@ -33,12 +33,13 @@ const RATE_FREELY = `
             FROM moderations WHERE undone_act = ?1 AND set_rating IS NOT NULL)
    WHERE id = of AND set_rating = set_to`
 
-// Of what its owner had hidden before, they are the one again who may show it.
+// Of what its owner had hidden before, they are the one again who may show it. What a moderator, or its person's state, had
+// hidden before stays as it is.
 const SHOW = `
   UPDATE gifs SET is_hidden = was, hidden_by = iif(was = 0, NULL, coalesce(was_by, hidden_by))
     FROM (SELECT gif_id AS of, was_hidden AS was, was_hidden_by AS was_by
             FROM moderations WHERE undone_act = ?1 AND action = 'hide')
-   WHERE id = of AND is_hidden = 1 AND hidden_by IS 'moderator'`
+   WHERE id = of AND is_hidden = 1 AND hidden_by IS 'moderator' AND (was = 0 OR was_by = 'owner')`
 
 const TAKEN_DOWN = `
   SELECT r.id FROM moderations AS m

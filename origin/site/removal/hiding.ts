@@ -5,9 +5,11 @@ import type { SelectedRows } from './removals.ts'
 /** As whom an item is hidden: what a moderator has hidden, its owner does not show again. */
 export type HiddenBy = 'owner' | 'moderator'
 
-// ?1 of the rows, ?2 whether they are to be hidden, ?3 by whom. A moderator hides what its owner has hidden, too (T57).
+// ?1 of the rows, ?2 whether they are to be hidden, ?3 by whom. A moderator hides what its owner has hidden, too (T57), and for
+// itself what is hidden because of its person (migration 0062).
+const IS_HELD = "EXISTS (SELECT 1 FROM held_items WHERE gif_id = gifs.id AND kept = 0 AND cause <> 'limited')"
 const changed = (ids: string) => `
-  id IN (${ids}) AND (is_hidden <> ?2 OR (?2 = 1 AND hidden_by IS NOT ?3))
+  id IN (${ids}) AND (is_hidden <> ?2 OR (?2 = 1 AND (hidden_by IS NOT ?3 OR ${IS_HELD})))
   AND (?3 = 'moderator' OR hidden_by IS NOT 'moderator')`
 
 /** The statement that hides items, or shows them again; what is so already is left alone. */
