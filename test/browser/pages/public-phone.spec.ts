@@ -104,6 +104,33 @@ for (const [path, languages] of PAGES) {
   })
 }
 
+const LISTS = [
+  '/search/cat',
+  '/search/happy%20birthday',
+  '/trending',
+  '/create/gifmaker/decorate/stickers',
+  '/categories/reactions/happy',
+  '/channels/softshapes',
+]
+
+test('on a phone the first GIF of every list begins 220 px down at most', async ({ page }) => {
+  await bringFonts(page)
+  await page.route(/\/(media|embed|widgets)\//, (route) => route.abort())
+  const late: string[] = []
+  for (const path of LISTS) {
+    for (const lang of ['en', 'de', 'ja']) {
+      await page.goto(`${path}?lang=${lang}`)
+      await wear(page, 'common')
+      for (const width of [360, 390]) {
+        await page.setViewportSize({ width, height: 800 })
+        const top = (await page.locator('.tile-rows li').first().boundingBox())?.y ?? Number.NaN
+        if (!(top <= 220)) late.push(`${path}, ${lang}, ${width}: ${top}`)
+      }
+    }
+  }
+  expect(late).toEqual([])
+})
+
 test('the tiles of a last row are as large as those above it, at any width', async ({ page }) => {
   await page.goto('/search/happy')
   const tiles = page.locator('.tile-rows').first().locator('li[data-ratio="18"]')

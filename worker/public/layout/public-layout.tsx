@@ -178,10 +178,10 @@ const Way = ({ context: { to, path: here }, path, name }: WayProps) => (
   </a>
 )
 
-type SearchFormProps = { context: PageContext; id: string; query?: string | undefined }
+type SearchFormProps = { context: PageContext; id: string; query?: string | undefined; placeholder?: string }
 
 /** The search field: a plain form, so that it works before and without scripts. */
-export function SearchForm({ context, id, query = '' }: SearchFormProps) {
+export function SearchForm({ context, id, query = '', placeholder }: SearchFormProps) {
   const { texts, chosen } = context
   return (
     <search>
@@ -194,7 +194,7 @@ export function SearchForm({ context, id, query = '' }: SearchFormProps) {
           type="search"
           name="q"
           defaultValue={query}
-          placeholder={texts.search}
+          placeholder={placeholder ?? texts.searchGo}
           maxLength={QUERY_MAX_CHARS}
           required
           autoComplete="off"

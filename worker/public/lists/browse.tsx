@@ -32,21 +32,21 @@ async function renderTrending(c: AppContext, type: ItemType): Promise<Response> 
   const context = pageContext(c)
   const { texts } = context
   const [title, text] = TRENDING[type]
+  const tabs = SEARCHED_TYPES.map((one) => ({
+    name: texts[one],
+    href: trendingPath(1, one),
+    current: one === type,
+  }))
   return renderList(c, {
     ...found,
     context,
     title: texts[title],
     description: texts[text],
     top: (
-      <ListTop context={context} title={texts[title]}>
+      <ListTop context={context} title={texts[title]} tabs={tabs}>
         <TopTerms context={context} label={texts.trendingNow} terms={terms} />
       </ListTop>
     ),
-    tabs: SEARCHED_TYPES.map((one) => ({
-      name: texts[one],
-      href: trendingPath(1, one),
-      current: one === type,
-    })),
     pathOf: (page) => trendingPath(page, type),
   })
 }

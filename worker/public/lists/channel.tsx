@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { VerifiedBadge } from '../../../islands/ui/buttons.tsx'
 import { AppError } from '../../../shared/errors.ts'
 import {
@@ -11,7 +10,7 @@ import { type ChannelView, channelView } from '../../../shared/public/channel-vi
 import type { AppContext } from '../../http/context.ts'
 import { optional, type PageContext, pageContext, readProvider } from '../layout/page.ts'
 import { STORIES_STYLE, StoriesOf, storiesOf } from '../stories/story-list.tsx'
-import { countOf, pageParam, readPage, renderList } from './list-page.tsx'
+import { countOf, pageParam, readPage, renderList, Tabs } from './list-page.tsx'
 
 /** §7: a channel's list is a search that starts with its `@name`; without further words it is all that the channel has. */
 export async function channelList(c: AppContext): Promise<Response> {
@@ -33,6 +32,7 @@ export async function channelList(c: AppContext): Promise<Response> {
     term === undefined ? channelPath(name, page, of) : channelSearchPath(name, term, page, of)
   const names = { name: view.name, term: term ?? '' }
   const title = term === undefined ? view.name : fill(texts.inChannel, names)
+  const tabs = SHELVES.map((one) => ({ name: texts[one], href: pathOf(1, one), current: one === shelf }))
   const list = {
     ...found,
     context,
@@ -41,14 +41,15 @@ export async function channelList(c: AppContext): Promise<Response> {
     noindex: term !== undefined,
     top: (
       <>
-        <ChannelTop context={context} channel={view} count={countOf(context, found.paging)} title={title}>
+        <ChannelTop context={context} channel={view} count={countOf(context, found.paging)} title={title} />
+        <div className="channel-ways">
+          <Tabs context={context} label={title} tabs={tabs} />
           {arePeopleOurs(c) && view.owner && <FollowLink context={context} owner={view.owner} />}
-        </ChannelTop>
-        {stories.length > 0 && <StoriesOf context={context} name={view.name} stories={stories} />}
+        </div>
       </>
     ),
+    after: stories.length > 0 && <StoriesOf context={context} name={view.name} stories={stories} />,
     links: stories.length > 0 ? [STORIES_STYLE] : [],
-    tabs: SHELVES.map((one) => ({ name: texts[one], href: pathOf(1, one), current: one === shelf })),
     pathOf: (page: number) => pathOf(page),
     // A channel can be addressed by number and by name: both are one page.
     canonical: pathOf(found.paging.page, shelf, view.id),
@@ -94,11 +95,10 @@ type ChannelTopProps = {
   channel: ChannelView
   count: string
   title: string
-  children: ReactNode
 }
 
 /** The head of a channel: picture, name, badge of a verified user, description, number of GIFs. */
-const ChannelTop = ({ context, channel, count, title, children }: ChannelTopProps) => (
+const ChannelTop = ({ context, channel, count, title }: ChannelTopProps) => (
   <div className="channel-top">
     <img
       className="avatar"
@@ -118,7 +118,6 @@ const ChannelTop = ({ context, channel, count, title, children }: ChannelTopProp
         <bdi>{`@${channel.id}`}</bdi> · {count}
       </p>
       {channel.text && <p className="channel-text">{channel.text}</p>}
-      {children}
     </div>
   </div>
 )

@@ -57,7 +57,6 @@ type ListPage = Omit<FoundList, 'searchedFor'> & {
   /** Above the list. */
   top: ReactElement
   query?: string
-  tabs?: readonly Tab[]
   pathOf: (page: number) => string
   /** The path of the one address, where the list has several. */
   canonical?: string
@@ -89,7 +88,6 @@ export function renderList(c: AppContext, list: ListPage, source?: PageSource): 
   const content = (
     <>
       {list.top}
-      {list.tabs && <Tabs context={context} label={list.title} tabs={list.tabs} />}
       {gifs.length > 0 ? (
         <TileRows context={context} gifs={gifs} label={list.title} eager={EAGER} />
       ) : (
@@ -116,7 +114,15 @@ const pagingLinks = ({ page, pages }: Paging, pathOf: (page: number) => string) 
   ...(page < pages ? [{ rel: 'next', href: pathOf(page + 1) }] : []),
 ]
 
-const Tabs = ({ context, label, tabs }: { context: PageContext; label: string; tabs: readonly Tab[] }) => (
+export const Tabs = ({
+  context,
+  label,
+  tabs,
+}: {
+  context: PageContext
+  label: string
+  tabs: readonly Tab[]
+}) => (
   <nav className="tabs" aria-label={label}>
     {tabs.map(({ name, href, current, count }) => (
       <a key={name} href={context.to(href)} aria-current={current ? 'page' : undefined}>
@@ -141,17 +147,19 @@ export const NothingFound = ({ context, title = context.texts.noneHere, terms = 
 type TopProps = {
   context: PageContext
   title: string
+  tabs?: readonly Tab[]
   /** Of what it says how many there are; tabs may say it instead. */
   paging?: Paging
   children?: ReactNode
 }
 
-/** A list's headline and the number of its GIFs. */
-export const ListTop = ({ context, title, paging, children }: TopProps) => (
+/** A list's headline, its tabs, and the number of its GIFs. */
+export const ListTop = ({ context, title, tabs, paging, children }: TopProps) => (
   <div className="list-top">
     <h1>
       <bdi>{title}</bdi>
     </h1>
+    {tabs && <Tabs context={context} label={title} tabs={tabs} />}
     {paging && <p className="count">{countOf(context, paging)}</p>}
     {children}
   </div>

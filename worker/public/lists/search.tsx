@@ -51,6 +51,12 @@ async function renderSearch(c: AppContext, term: string, type: ItemType): Promis
     const path = searchPath(term, page, of)
     return search.exact ? exactly(path) : path
   }
+  const tabs = SEARCHED_TYPES.map((one) => ({
+    name: texts[one],
+    href: pathOf(1, one),
+    current: one === type,
+    count: totals[one],
+  }))
   const list = {
     ...found,
     context,
@@ -59,7 +65,7 @@ async function renderSearch(c: AppContext, term: string, type: ItemType): Promis
     query: term,
     noindex: true,
     top: (
-      <ListTop context={context} title={term}>
+      <ListTop context={context} title={term} tabs={tabs}>
         {searchedFor && (
           <p className="searched-for">
             {fill(texts.searchedFor, { term: searchedFor })}{' '}
@@ -71,12 +77,6 @@ async function renderSearch(c: AppContext, term: string, type: ItemType): Promis
         <TopTerms context={context} label={texts.relatedTerms} terms={isNothing ? [] : terms} />
       </ListTop>
     ),
-    tabs: SEARCHED_TYPES.map((one) => ({
-      name: texts[one],
-      href: pathOf(1, one),
-      current: one === type,
-      count: totals[one],
-    })),
     pathOf,
     empty: (
       <NothingFound

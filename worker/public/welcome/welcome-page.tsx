@@ -133,7 +133,7 @@ function WelcomeHero({ context, star, hasFailed, terms }: HeroProps) {
         </h1>
         {/* Of a page that calls the provider itself this would not be true. */}
         {!context.direct && <p className="lead">{texts.heroText}</p>}
-        <SearchForm context={context} id="public-search" />
+        <SearchForm context={context} id="public-search" placeholder={texts.search} />
         {terms.length > 0 && (
           <nav className="hero-terms" aria-label={texts.trendingNow}>
             <TermList context={context} terms={terms} />
