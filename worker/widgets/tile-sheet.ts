@@ -31,9 +31,10 @@ export function rowSheet(
 ): string {
   const places = rowPlaces(gifs)
   const own = height === undefined ? '' : `height:${height}px;`
+  const widest = Math.max(...places.map(({ ratio }) => ratio), 1)
   const tiles = places.map(({ before, offset }, at) => `${nth(at)}{--before:${before};--offset:${offset}}`)
   return (
-    `.loop-carousel{${own}${looks(look)}}.loop-tiles{--length:${fluidLength(places)}}` +
+    `.loop-carousel{${own}${looks(look)};--widest:${widest}}.loop-tiles{--length:${fluidLength(places)}}` +
     ratios(places) +
     tiles.join('')
   )

@@ -29,3 +29,24 @@ for (const width of [320, 600, 1040]) {
     expect({ left, right: Math.max(0, right) }).toEqual({ left: 0, right: 0 })
   })
 }
+
+for (const [width, height] of [
+  [300, 300],
+  [343, 193],
+] as const) {
+  test(`§4 a row's first tile is whole, and the next one shows: ${width} x ${height} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    for (const query of ['', '?type=stickers', '?q=happy']) {
+      await page.goto(`/widgets/carousel${query}`)
+      const tiles = page.locator('.loop-tiles > li')
+      const [row, first, next] = await Promise.all(
+        [page.locator('.loop-row'), tiles.nth(0), tiles.nth(1)].map((one) => one.boundingBox()),
+      )
+      expect(first?.width, query).toBeLessThanOrEqual(0.85 * (row?.width ?? 0) + 1)
+      expect(first?.height, query).toBeLessThanOrEqual(row?.height ?? 0)
+      expect(next?.x, query).toBeLessThan((row?.x ?? 0) + (row?.width ?? 0) - 8)
+    }
+  })
+}
