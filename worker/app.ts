@@ -103,11 +103,10 @@ const ROUTES: readonly Route[] = [
   {
     path: '/embed/:slug',
     class: 'embed',
-    language: true,
     GET: embed,
     direct: lazy(() => import('./embed/page.tsx'), 'directEmbed'),
   },
-  { path: '/widgets/:kind{carousel|grid}', class: 'embed', language: true, GET: widget },
+  { path: '/widgets/:kind{carousel|grid}', class: 'embed', GET: widget },
   { path: '/widgets/picker', class: 'embed', language: true, GET: picker },
   { path: '/loopframe.js', class: 'static', GET: partnerScript },
   { path: '/services/oembed', class: 'oembed', GET: lazy(() => import('./routes/oembed.ts'), 'oembed') },

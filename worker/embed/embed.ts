@@ -1,14 +1,17 @@
 import { mediaOrigins, toEmbedView } from '../../shared/gif/embed-view.ts'
 import { PRIVATE_HEADERS } from '../../shared/net/headers.ts'
+import { KnownHeaders } from '../../shared/net/known-headers.ts'
 import { thrifty } from '../../shared/picture/sizes.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { lazyModule } from '../../shared/server/lazy-module.ts'
+import { asked } from '../http/asked.ts'
 import { type AppContext, gifOfSlug, reply, type Services, viewerContext } from '../http/context.ts'
 import { toFailure } from '../http/errors.ts'
 import { pageStream } from '../render/document.ts'
 import {
   embedMemo,
   lastSent,
+  pageNames,
   type RenderedEmbed,
   TRACKING_SLOT,
   trackingOf,
@@ -29,27 +32,32 @@ export async function embed(c: AppContext): Promise<Response> {
   const { gif, made, state, age, isPrivate } = found
   c.set('lists', `related ${gif.id}`)
 
-  const options = embedOptions(c)
-  // What is hidden is not counted.
-  if (isPrivate) options.optedOut = true
-  const key = Object.values(options).join(' ')
-  const drawn = embedMemo.get(made, key)
+  const { options, names, tracking } = isPrivate ? uncounted(askedOf(c)) : askedOf(c)
+  const drawn = embedMemo.get(made, names)
   const { headers, pieces, rest }: EmbedStart = drawn ?? (await draw(gif, options, services))
-  const tracking = trackingText(c)
   const keep = (end: readonly string[]) =>
-    embedMemo.set(made, key, { headers, pieces: joinPieces(pieces, end) })
+    embedMemo.set(made, names, { headers, pieces: joinPieces(pieces, end) })
   const body = rest
     ? pageStream(pieces.join(tracking), () => rest(keep).join(tracking))
-    : lastSent(made, key, tracking, () => encoder.encode(pieces.join(tracking)))
-  return reply(c, body, 200, {
-    ...headers,
-    // Of an item that no list has.
-    ...((isPrivate || !found.isListed) && { 'X-Robots-Tag': 'noindex' }),
-    ...(isPrivate && PRIVATE_HEADERS),
-    'x-cache': state,
-    Age: String(age),
-  })
+    : lastSent(made, names, tracking, () => encoder.encode(pieces.join(tracking)))
+  const own: Record<string, string> = { 'x-cache': state, Age: String(age) }
+  // Of an item that no list has.
+  if (isPrivate || !found.isListed) own['X-Robots-Tag'] = 'noindex'
+  return reply(c, body, 200, isPrivate ? { ...own, ...PRIVATE_HEADERS } : own, headers)
 }
+
+/** A page by its options, and what is inserted in it. */
+const pageOf = (options: EmbedOptions, tracking: string) => ({
+  options,
+  names: pageNames('embed', Object.values(options).join(' ')),
+  tracking,
+})
+
+const askedOf = asked((c) => pageOf(embedOptions(c), trackingText(c)))
+
+/** What is hidden is not counted. */
+const uncounted = ({ options, tracking }: ReturnType<typeof pageOf>) =>
+  pageOf({ ...options, optedOut: true }, tracking)
 
 const encoder = new TextEncoder()
 
@@ -87,7 +95,7 @@ async function draw(
         return plainRest(page).split(TRACKING_SLOT)
       }
     },
-    headers: embedHeaders(optedOut || savesData, policy, origins, config.MEDIA_HOSTS),
+    headers: new KnownHeaders(embedHeaders(optedOut || savesData, policy, origins, config.MEDIA_HOSTS)),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FilmHost } from '../../shared/film.ts'
 import { type AppContext, requestOrigin } from '../http/context.ts'
-import { layoutOf, savesData } from '../http/visitor.ts'
+import { findLanguage, layoutOf, savesData } from '../http/visitor.ts'
 import {
   ANALYTICS,
   assets,
@@ -15,6 +15,7 @@ import { optsOutOfTracking, type PageTracking } from '../render/page-memo.ts'
 /** What an embed's request decides of its page, and of its headers. */
 export function embedOptions(c: AppContext) {
   const { headers, url } = c.req.raw
+  findLanguage(c)
   return {
     layout: layoutOf(headers),
     theme: themeOf(c.req.query('theme')),

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { DirectApi } from '../../shared/direct.ts'
 import { AppError } from '../../shared/errors.ts'
 import { idOfSlug } from '../../shared/gif/item-path.ts'
+import { KnownHeaders } from '../../shared/net/known-headers.ts'
 import { lazyModule } from '../../shared/server/lazy-module.ts'
 import type {
   CountSearch,
@@ -109,16 +110,14 @@ export const readContext = (c: AppContext, viewer?: ReadContext['viewer']): Read
 })
 
 /** The same, where someone who is signed in may see an item that others may not. Its response is then private. */
-export function viewerContext(c: AppContext): ReadContext {
-  const { headers } = c.req.raw
-  const isAnonymous = !headers.has('Cookie') && !headers.has('Authorization')
-  return readContext(c, isAnonymous ? undefined : () => viewerOf(c))
-}
+export const viewerContext = (c: AppContext): ReadContext => readContext(c, () => viewerOf(c))
 
 /** Who is signed in at the embedded site. A read that all may make never needs to know. */
 export async function viewerOf(c: AppContext): Promise<SignedInActor | undefined> {
+  const { headers } = c.req.raw
+  if (!headers.has('Cookie') && !headers.has('Authorization')) return undefined
   const { readCredentials } = await credentials()
-  const { session, token } = readCredentials(c.req.raw.headers, c.get('publicUrl'))
+  const { session, token } = readCredentials(headers, c.get('publicUrl'))
   const found = token || session ? await c.get('services').identify?.({ session, token }) : undefined
   // T55: by a token that is not for reading, a visitor reads.
   return found?.actor.scopes?.includes('read') === false ? undefined : found?.actor
@@ -200,21 +199,28 @@ export function directOf(c: AppContext): Direct {
 
 type Body = string | Uint8Array | ReadableStream | null
 
-/** Answers with the headers of the path's class, the request's id and the route's own. */
-export function reply(c: AppContext, body: Body, status: number, own: Record<string, string> = {}): Response {
-  const response = new Response(body, replyInit(c.get('responseClass'), status, c.get('requestId'), own))
+/** Answers with the headers of the path's class, the request's id, what is known of them before, and the route's own. */
+export function reply(
+  c: AppContext,
+  body: Body,
+  status: number,
+  own: Record<string, string> = {},
+  known?: KnownHeaders,
+): Response {
+  const init = replyInit(c.get('responseClass'), status, c.get('requestId'), own, known)
+  const response = new Response(body, init)
   c.set('replied', { response, own })
   return response
 }
 
-export const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' } as const
+export const JSON_HEADERS = new KnownHeaders({ 'Content-Type': 'application/json; charset=utf-8' })
 
 export const replyJson = (
   c: AppContext,
   data: unknown,
   status: number,
   headers: Record<string, string> = {},
-) => reply(c, JSON.stringify(data), status, { ...JSON_TYPE, ...headers })
+) => reply(c, JSON.stringify(data), status, headers, JSON_HEADERS)
 
 /**
  * Renders a page (200) in the layout that its route has set, by `reactRenderer` of `@hono/react-renderer`, with the same

@@ -2,7 +2,7 @@ import { RateLimitError, UpstreamError } from '../../shared/errors.ts'
 import { lazyModule } from '../../shared/server/lazy-module.ts'
 import type { ReadFailure } from '../provider/cache/envelope.ts'
 import type { ResponseClass } from './class-headers.ts'
-import { type AppContext, JSON_TYPE, reply, replyJson } from './context.ts'
+import { type AppContext, JSON_HEADERS, reply, replyJson } from './context.ts'
 import { type Failure, type HeaderRecord, type Respond, toFailure } from './errors.ts'
 import { findLanguage } from './visitor.ts'
 
@@ -25,7 +25,7 @@ const knowLanguage = (c: AppContext) => {
 
 /** `/v1` and `/v2`: the provider's own envelope. */
 const respondWithEnvelope: Respond = (c, { status, message }, headers) =>
-  reply(c, `${envelopeStart(status, message)}${c.get('requestId')}"}}`, status, { ...JSON_TYPE, ...headers })
+  reply(c, `${envelopeStart(status, message)}${c.get('requestId')}"}}`, status, headers, JSON_HEADERS)
 
 /** The envelope up to the request's id, which is written as it is. */
 const envelopeStart = (status: number, msg: string) =>
@@ -79,19 +79,18 @@ export const failureResponses =
 /** What these respond is one person's own, and so are their failures. */
 const PERSONAL: ReadonlySet<ResponseClass> = new Set(['site', 'people', 'admin'])
 
+/** Statuses that no cache keeps. */
+const NOT_KEPT: ReadonlySet<number> = new Set([401, 403, 500])
+
 /** A failure's headers: how long it may be cached, and whether it came from our own cache. */
 export function failureHeaders(error: unknown, failure: Failure, responseClass: ResponseClass): HeaderRecord {
   // A missing file may exist after the next deploy, our own errors may not happen again, and a limit or a right
   // concerns the caller.
   const isCacheable =
-    ![401, 403, 500].includes(failure.status) &&
-    !(error instanceof RateLimitError) &&
-    responseClass !== 'static'
-  const cacheControl = isCacheable ? 'public, max-age=6' : 'no-store'
-  const headers: HeaderRecord = {
-    ...(!PERSONAL.has(responseClass) && { 'Cache-Control': cacheControl }),
-    ...failure.headers,
-  }
+    !NOT_KEPT.has(failure.status) && !(error instanceof RateLimitError) && responseClass !== 'static'
+  const headers: HeaderRecord = {}
+  if (!PERSONAL.has(responseClass)) headers['Cache-Control'] = isCacheable ? 'public, max-age=6' : 'no-store'
+  Object.assign(headers, failure.headers)
   if (isReadFailure(error)) Object.assign(headers, { 'x-cache': error.state, Age: String(error.age) })
   const maySay = error instanceof UpstreamError || error instanceof RateLimitError
   if (maySay && error.retryAfter) headers['Retry-After'] = String(error.retryAfter)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { KnownHeaders } from '../../shared/net/known-headers.ts'
 import { CLASS_HEADERS, type ResponseClass } from './class-headers.ts'
 import { replyInit } from './reply-headers.ts'
 
@@ -32,4 +33,18 @@ it('starts from the status that it is given', () => {
     return new Response(null, replyInit('api', status, 'id', { Age: '1' })).status
   })
   expect(statuses).toEqual([200, 404, 200, 304])
+})
+
+it('has what is known of a page before, in whatever order pages are sent, and its own in place of it', () => {
+  const [cat, dog] = ['cat', 'dog'].map((name) => new KnownHeaders({ Link: name, 'Cache-Control': 'public' }))
+  const sent = (known: KnownHeaders | undefined, own: Own) => {
+    const headers = new Headers(new Response(null, replyInit('embed', 200, 'id', own, known)).headers)
+    return ['link', 'cache-control', 'age'].map((name) => headers.get(name))
+  }
+  expect(sent(cat, { Age: '1' })).toEqual(['cat', 'public', '1'])
+  expect(sent(dog, { Age: '1' })).toEqual(['dog', 'public', '1'])
+  expect(sent(cat, { Age: '2', 'Cache-Control': 'private' })).toEqual(['cat', 'private', '2'])
+  expect(sent(dog, { Age: '2', 'Cache-Control': 'private' })).toEqual(['dog', 'private', '2'])
+  expect(sent(cat, { Age: '3' })).toEqual(['cat', 'public', '3'])
+  expect(sent(undefined, { Age: '3' })).toEqual([null, CLASS_HEADERS.embed['Cache-Control'], '3'])
 })

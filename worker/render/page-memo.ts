@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { pixelTags } from '../../shared/gif/pixels.ts'
 import { trackingQuery } from '../../shared/gif/tracking.ts'
+import type { KnownHeaders } from '../../shared/net/known-headers.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import type { Config } from '../env.ts'
 import { Lru, type Made } from '../memory.ts'
@@ -63,18 +64,24 @@ export function trackingText(c: Context): string {
  */
 export const TRACKING_SLOT = '\u0091slot'
 
-export type HeaderRecord = Readonly<Record<string, string>>
-
 /** An embed's rendered page, split at its slots, with the headers that depend on the page alone. */
-export type RenderedEmbed = { pieces: readonly string[]; headers: HeaderRecord }
+export type RenderedEmbed = { pieces: readonly string[]; headers: KnownHeaders }
 
 /** Rendered pages, stored with what else is made of the copy that they were rendered from. */
-export const pageMemo = <Page>(kind: string) => ({
-  get: (made: Made, key: string) => made.get<Page>(`${kind} ${key}`),
-  set: (made: Made, key: string, page: Page) => made.set(`${kind} ${key}`, page),
+export const pageMemo = <Page>() => ({
+  get: (made: Made, { page }: PageNames) => made.get<Page>(page),
+  set: (made: Made, { page }: PageNames, drawn: Page) => made.set(page, drawn),
 })
 
-export const embedMemo = pageMemo<RenderedEmbed>('embed')
+/** The names of a rendered page, and of its last bytes. */
+export type PageNames = { page: string; sent: string }
+
+export const pageNames = (kind: string, key: string): PageNames => ({
+  page: `${kind} ${key}`,
+  sent: `sent ${kind} ${key}`,
+})
+
+export const embedMemo = pageMemo<RenderedEmbed>()
 
 type Sent = { text: string; bytes: Uint8Array }
 
@@ -82,11 +89,15 @@ type Sent = { text: string; bytes: Uint8Array }
  * The bytes of a page with a request's own text. Those of the last request are kept: most that ask for a page come from the
  * same site, and insert the same.
  */
-export function lastSent(made: Made, key: string, text: string, fill: () => Sent['bytes']): Sent['bytes'] {
-  const name = `sent ${key}`
-  const known = made.get<Sent>(name)
+export function lastSent(
+  made: Made,
+  { sent }: PageNames,
+  text: string,
+  fill: () => Sent['bytes'],
+): Sent['bytes'] {
+  const known = made.get<Sent>(sent)
   if (known?.text === text) return known.bytes
   const bytes = fill()
-  made.set(name, { text, bytes } satisfies Sent)
+  made.set(sent, { text, bytes } satisfies Sent)
   return bytes
 }

@@ -1,4 +1,5 @@
-import { type HeaderRecord, pageMemo, TRACKING_SLOT } from './page-memo.ts'
+import type { KnownHeaders } from '../../shared/net/known-headers.ts'
+import { pageMemo, TRACKING_SLOT } from './page-memo.ts'
 
 const encoder = new TextEncoder()
 
@@ -35,6 +36,6 @@ export function fillSlots(part: RenderedPart, text: string): Uint8Array[] {
 }
 
 /** A widget's rendered page. It depends on checked input, and on data that every visitor may see. */
-export type RenderedWidget = { headers: HeaderRecord; head: RenderedPart; rest?: RenderedPart }
+export type RenderedWidget = { headers: KnownHeaders; head: RenderedPart; rest?: RenderedPart }
 
-export const widgetMemo = pageMemo<RenderedWidget>('widget')
+export const widgetMemo = pageMemo<RenderedWidget>()

@@ -6,7 +6,7 @@ import { lazyModule } from '../../shared/server/lazy-module.ts'
 import {
   type AppContext,
   countSearch,
-  JSON_TYPE,
+  JSON_HEADERS,
   pathStart,
   preflight,
   readContext,
@@ -79,12 +79,11 @@ function handlerOf(call: Call, chosen: Record<string, string>) {
     const found = await (c.get('partner') ?? c.get('services')).provider.read(call, input, context)
     if (SEARCHES.has(call) && !input.offset) countSearch(c, String(input.q))
     const { body, state, age, freshFor } = found
-    return reply(c, body.bytes, 200, {
-      ...JSON_TYPE,
+    const own = {
       'Cache-Control': call.cache === 'never' ? 'no-store' : `public, max-age=${freshFor}`,
       'x-cache': state,
       Age: String(age),
-      ...(found.isPrivate && PRIVATE_HEADERS),
-    })
+    }
+    return reply(c, body.bytes, 200, found.isPrivate ? { ...own, ...PRIVATE_HEADERS } : own, JSON_HEADERS)
   }
 }

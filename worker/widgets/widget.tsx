@@ -7,6 +7,7 @@ import type { WidgetProps } from '../../islands/widget/widget-list.ts'
 import { eventTypeOf, withTracking } from '../../shared/gif/tracking.ts'
 import { CAROUSEL_LAYOUT_TYPE, PROVIDER_PAGE } from '../../shared/limits.ts'
 import { joined } from '../../shared/net/bytes.ts'
+import { KnownHeaders } from '../../shared/net/known-headers.ts'
 import { pictureSources } from '../../shared/picture/renditions.ts'
 import {
   channelPath,
@@ -18,10 +19,11 @@ import {
 } from '../../shared/public/browse-path.ts'
 import { interpolate } from '../../shared/texts/languages.ts'
 import { textsIn } from '../../shared/texts/texts.ts'
-import { type AppContext, pathStart, reply, type Services } from '../http/context.ts'
-import { layoutOf } from '../http/visitor.ts'
-import { Lru, type Made } from '../memory.ts'
-import { lastSent, TRACKING_SLOT, trackingText } from '../render/page-memo.ts'
+import { asked } from '../http/asked.ts'
+import { type AppContext, reply, type Services } from '../http/context.ts'
+import { findLanguage, layoutOf } from '../http/visitor.ts'
+import type { Made } from '../memory.ts'
+import { lastSent, pageNames, TRACKING_SLOT, trackingText } from '../render/page-memo.ts'
 import {
   fillSlots,
   type RenderedPart,
@@ -59,50 +61,63 @@ const MAKING = { as: 'tiles', make: toTilePage }
 /** `/widgets/{kind}` (§2). The list is read first, because it decides the status. */
 export async function widget(c: AppContext): Promise<Response> {
   const kind = c.req.param('kind') === 'grid' ? 'grid' : 'carousel'
-  const { user, query, key: asked, listCall } = askedOf(c)
-  c.set('lists', `list ${listCall.source}`)
+  const wanted = ASKED[kind](c)
+  const { options, listCall, texts } = wanted
+  c.set('lists', wanted.lists)
   const { list, made, status, headers, freshFor } = await firstPage(c, listCall, MAKING, kind === 'grid')
-  const options = frameOptions(c)
   const failed = status !== 200
-  const layout = layoutOf(c.req.raw.headers)
-  const key = `${kind} ${layout} ${failed} ${Object.values({ ...options, direct: '' }).join(' ')} ${asked}`
-  const source = options.direct ? listCall.address : listCall.source
-  const page = { kind, query, list, failed, source, layout, ...options } as const
-  const rendered = widgetMemo.get(made, key) ?? (await renderHead(page, made, c.get('services').config))
-  const { head, rest } = rendered
-  const keep = (rest: RenderedPart) => {
-    widgetMemo.set(made, key, { ...rendered, rest })
-    return rest
+  const names = failed ? wanted.failedNames : wanted.names
+  const known = widgetMemo.get(made, names)
+  const own = { 'Cache-Control': frameCache(options, freshFor), ...headers }
+  if (known?.rest) {
+    const { head, rest } = known
+    const body = lastSent(made, names, texts.opening + texts.tracking, () =>
+      joined([...startOf(head, texts), ...restOf(rest, list, texts)]),
+    )
+    return reply(c, body, status, own, known.headers)
   }
-  const texts = { opening: openingTag(user), tracking: trackingText(c) }
-  const body = rest
-    ? lastSent(made, key, texts.opening + texts.tracking, () =>
-        joined([...startOf(head, texts), ...restOf(rest, list, texts)]),
-      )
-    : widgetStream(page, head, texts, () => keep(renderRest(page, made)))
-  const kept = { 'Cache-Control': frameCache(options, freshFor) }
-  return reply(c, body, status, { ...rendered.headers, ...kept, ...headers })
+  const source = options.direct ? listCall.address : listCall.source
+  const page: WidgetPage = {
+    kind,
+    query: wanted.query,
+    list,
+    failed,
+    source,
+    layout: wanted.layout,
+    ...options,
+  }
+  const drawn = known ?? (await renderHead(page, made, c.get('services').config))
+  const body = widgetStream(page, drawn.head, texts, () => {
+    const rest = renderRest(page, made)
+    widgetMemo.set(made, names, { ...drawn, rest })
+    return rest
+  })
+  return reply(c, body, status, own, drawn.headers)
 }
 
-/** Queries of pages that were asked for lately, with what they name. Longer ones are not kept. */
-const ASKED = { entries: 200, queryLength: 300 } as const
-
-const asked = new Lru<ReturnType<typeof askedFor>>({ entries: ASKED.entries })
-
-function askedOf(c: AppContext): ReturnType<typeof askedFor> {
-  const { url } = c.req
-  const query = url.slice(url.indexOf('?', pathStart(url)) + 1 || url.length)
-  const known = asked.get(query)
-  if (known) return known
-  const found = askedFor(c.req.query())
-  if (query.length <= ASKED.queryLength) asked.set(query, found)
-  return found
+/** What a request asks for, and how its page is named. @throws AppError 'invalid-input' for a query that names no list. */
+function askedFor(c: AppContext, kind: WidgetPage['kind']) {
+  const { user, ...query } = parseWidgetQuery(c.req.query())
+  findLanguage(c)
+  const options = frameOptions(c)
+  const layout = layoutOf(c.req.raw.headers)
+  const listCall = widgetList(query.list)
+  const key = `${kind} ${layout} ${Object.values({ ...options, direct: '' }).join(' ')} ${JSON.stringify(query)}`
+  return {
+    query,
+    options,
+    layout,
+    listCall,
+    lists: `list ${listCall.source}`,
+    names: pageNames('widget', key),
+    failedNames: pageNames('failed widget', key),
+    texts: { opening: openingTag(user), tracking: trackingText(c) },
+  }
 }
 
-/** @throws AppError 'invalid-input' for a query that names no list. */
-function askedFor(raw: Record<string, string>) {
-  const { user, ...query } = parseWidgetQuery(raw)
-  return { user, query, key: JSON.stringify(query), listCall: widgetList(query.list) }
+const ASKED = {
+  carousel: asked((c) => askedFor(c, 'carousel')),
+  grid: asked((c) => askedFor(c, 'grid')),
 }
 
 type PageTexts = { opening: string; tracking: string }
@@ -145,7 +160,8 @@ async function renderHead(page: WidgetPage, made: Made, config: Services['config
   const title = `${headline(page).title} · ${page.brand}`
   const head = frameHead(page, { title, theme: query.theme, sheet, kind: 'widget' })
   const headers = frameHeaders(config, 'widget', { options: page, origins: list.origins, styleHash })
-  return { head: splitAtSlots(head), headers }
+
+  return { head: splitAtSlots(head), headers: new KnownHeaders(headers) }
 }
 
 const encoder = new TextEncoder()
