@@ -9,6 +9,7 @@ import { allGifHandlers, ownGifHandlers } from '../uploads/own-gifs.ts'
 import { uploadHandlers } from '../uploads/upload-handlers.ts'
 import { accountHandlers } from './accounts/account-handlers.ts'
 import { callOrigin } from './call-origin.ts'
+import { caseHandlers } from './cases/case-handlers.ts'
 import { channelHandlers } from './channels/channel-handlers.ts'
 import { contentHandlers } from './content/content-handlers.ts'
 import { deadLetterHandlers } from './dead-letters.ts'
@@ -39,6 +40,7 @@ const HANDLERS: AllHandlers = {
   ...removalHandlers,
   ...moderationHandlers,
   ...reportHandlers,
+  ...caseHandlers,
   ...channelHandlers,
   ...contentHandlers,
   ...listingHandlers,

@@ -26,7 +26,7 @@ const FILM = `
                   'url', g.external_url))`
 
 /** What is read of `gifs AS g` and `uploads AS u`, for `ownItem`. */
-const COLUMNS = `
+export const ITEM_COLUMNS = `
   g.id, g.user_id, g.title, g.alt_text, ${TYPE_OF_ITEM} AS type, g.tags, g.rating, g.source AS source_post_url, g.is_hidden, g.is_indexable,
   g.is_removed, g.import_datetime AS create_datetime, g.cta_link, g.cta_text, ${FILM} AS external_media, coalesce(u.state, 'done') AS state, coalesce(u.reason, '') AS reason,
   iif(u.state = 'working', u.made, 0) AS made, iif(u.state = 'working', u.planned, 0) AS planned,
@@ -35,7 +35,7 @@ const COLUMNS = `
 const ITEMS = 'gifs AS g LEFT JOIN uploads AS u ON u.gif_id = g.id'
 
 /** One item's row, as the calls of owners answer it. ?1 its id */
-export const OWN_ITEM = `SELECT ${COLUMNS} FROM ${ITEMS} WHERE g.id = ?1`
+export const OWN_ITEM = `SELECT ${ITEM_COLUMNS} FROM ${ITEMS} WHERE g.id = ?1`
 
 const { entries } = OwnItem
 const Row = v.object({
@@ -58,7 +58,7 @@ export function ownItem(row: unknown, publicUrl: string): OwnItem {
 export const ownGifHandlers = {
   async ownGifs({ d1, actor, publicUrl }, page) {
     const list = {
-      columns: COLUMNS,
+      columns: ITEM_COLUMNS,
       from: `${ITEMS} WHERE g.user_id = ?1 AND g.is_removed = 0`,
       by: 'g.num DESC',
     }
@@ -76,7 +76,7 @@ export const ownGifHandlers = {
 } satisfies SiteHandlers
 
 const LISTED = `
-  SELECT ${COLUMNS}, coalesce(o.username, '') AS username
+  SELECT ${ITEM_COLUMNS}, coalesce(o.username, '') AS username
     FROM json_each(?1)  AS wanted
     JOIN gifs           AS g ON g.id = wanted.value
     LEFT JOIN uploads   AS u ON u.gif_id = g.id

@@ -2,6 +2,7 @@ import { gatewayCalls } from './gateway.ts'
 import { imagingCalls, workerCalls } from './services.ts'
 import { accountCalls, ownAccountCalls } from './site/account.ts'
 import { backupCalls } from './site/backup.ts'
+import { caseCalls } from './site/cases.ts'
 import { channelCalls, ownChannelCalls } from './site/channels.ts'
 import { ownFigureCalls } from './site/figures.ts'
 import { ownListingCalls } from './site/listings.ts'
@@ -25,6 +26,7 @@ export const ownSiteCalls = {
   ...ownAccountCalls,
   ...ownGifCalls,
   ...ownModerationCalls,
+  ...caseCalls,
   ...ownStaffCalls,
   ...ownContentCalls,
   ...ownListingCalls,

@@ -16,6 +16,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   id: [id, 42],
   gif: [id],
   gif_id: [id],
+  act: ['6d1f0a52-0d3c-4a0e-9f53-2d5c7a1b9e10'],
+  version: ['1.0.3'],
   ids: [id],
   add: [id],
   remove: [id],

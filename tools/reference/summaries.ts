@@ -171,6 +171,11 @@ export const SUMMARIES: Record<keyof Calls, string> = {
   digest: 'Gets how often you have news for moderators mailed.',
   putDigest:
     'Chooses how often you have new reports, a long queue, failed uploads, and failed pingbacks mailed.',
+  cases: 'Lists cases: items with open reports, or that wait for moderation.',
+  case: 'Returns an item’s case: its owner, open reports, and past decisions.',
+  decideCases:
+    'Decides up to 100 cases at once, and closes all that is open about each. `version` is what you’ve seen: if another decision was made since, the result says whose.',
+  undoCases: 'Takes a decision of the last hour back.',
   decideReport: 'Decides a report. `was` is the state you’ve seen: if it has changed since, it’s a conflict.',
   contentBlocks: 'Lists content blocks with all their items, the latest changed first.',
   putContentBlock: 'Creates or replaces a content block.',

@@ -17,7 +17,8 @@ import {
   batchStatement,
   jobOf,
 } from './batches.ts'
-import { type Deciding, decideStatements, undoStatements, type Verdict, verdictOf } from './decide.ts'
+import { assertMayDecide, type Decided, decideStatements, type Verdict, verdictOf } from './decide.ts'
+import { undoStatements } from './undo.ts'
 
 const GifRow = v.object({
   user_id: v.nullable(v.string()),
@@ -50,19 +51,13 @@ const LEADERS = `
    GROUP BY c.user_id HAVING sum(c.count) > 0
    ORDER BY count DESC, u.username LIMIT 100`
 
-/** @throws AppError 'forbidden': takedowns are the staff's (`docs/contract.md`, Roles) */
-function assertMay({ role }: SignedInActor, action: string | null): void {
-  if (action === 'remove' && role !== 'staff')
-    throw new AppError('forbidden', 'Staff alone take items down: hide it')
-}
-
 /** Decisions, and batches, are their makers' and the staff's. @throws AppError 'forbidden' */
 function assertOwnOrStaff(person: SignedInActor, user_id: string | null): void {
   if (!can(person, 'edit', { user_id }))
     throw new AppError('forbidden', 'This record belongs to someone else')
 }
 
-const isDecision = (verdict: Verdict): verdict is Deciding['verdict'] => verdict.action !== 'undo'
+const isDecision = (verdict: Verdict): verdict is Decided => verdict.action !== 'undo'
 
 const takesAway = ({ action }: Verdict) => action === 'hide' || action === 'remove'
 
@@ -80,7 +75,7 @@ async function assertModerable(
   if (action === 'undo') {
     if (last_action === null) throw new AppError('conflict', 'No one has decided about this GIF')
     assertOwnOrStaff(person, last_by)
-    return assertMay(person, last_action)
+    return assertMayDecide(person, last_action)
   }
   const isMade = last_by === person.id && last_action === action
   // A takedown that is asked for again has been made.
@@ -100,11 +95,11 @@ export const moderationHandlers = {
   ) {
     const person = personOf(actor)
     const verdict = verdictOf(given.action, given.rating)
-    assertMay(person, verdict.action)
+    assertMayDecide(person, verdict.action)
     await assertModerable(d1, id, person, { verdict, seen: given.was, nowMs })
     const common = { actor: person.id, batch: null, reason, note, nowMs }
     const statements = isDecision(verdict)
-      ? decideStatements(d1, [id], { ...common, verdict, revision: given.was })
+      ? decideStatements(d1, [{ gif_id: id, revision: given.was }], { ...common, verdict })
       : undoStatements(d1, { gif: id, actor: person, nowMs })
     const results = await d1.batch<{ rating: string; revision: number }>([
       ...statements,
@@ -135,7 +130,7 @@ export const moderationHandlers = {
     const row = await findRow(BatchRow, batchStatement(d1, batch, nowMs))
     if (!row) throw new AppError('not-found', 'There is no such batch')
     assertOwnOrStaff(person, row.user_id)
-    assertMay(person, verdict.action)
+    assertMayDecide(person, verdict.action)
     if (row.action === action) return { body: batchJson(row) }
     await assertOthers(d1, person.id, isDecision(verdict) ? row.waiting : row.gif_ids)
     if (isDecision(verdict) && row.action !== 'assigned') {
@@ -145,8 +140,9 @@ export const moderationHandlers = {
         isOver ? 'The time of this batch is over: ask for another' : 'This batch is decided: undo it first',
       )
     }
+    const waiting = row.waiting.map((gif_id) => ({ gif_id }))
     const statements = isDecision(verdict)
-      ? decideStatements(d1, row.waiting, { verdict, actor: person.id, batch, reason: '', note: '', nowMs })
+      ? decideStatements(d1, waiting, { verdict, actor: person.id, batch, reason: '', note: '', nowMs })
       : undoStatements(d1, { batch, actor: person, nowMs })
     const results = await d1.batch([...statements, batchStatement(d1, batch, nowMs)])
     if (takesAway(verdict)) afterDecision(enqueue, row.waiting)

@@ -1,3 +1,4 @@
+import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { AppError, fieldError, InputError } from '../../../shared/errors.ts'
 import { OwnReport, REPORT_REASONS, REPORT_STATES } from '../../../shared/schema/own/staff.ts'
@@ -44,15 +45,46 @@ const COUNT = `
 const DECIDE = `
   UPDATE reports
      SET state = ?2, note = coalesce(?3, note), decided_at = iif(?2 = 'open', NULL, ?4),
-         decided_by = iif(?2 = 'open', NULL, (SELECT username FROM users WHERE id = ?5))
+         decided_by = iif(?2 = 'open', NULL, (SELECT username FROM users WHERE id = ?5)), act = NULL
    WHERE id = ?1 AND state = coalesce(?6, state)`
 
+// What waits for the sake of reports waits no more with the last of them: but for an upload that no one has decided about.
+const IS_OPEN = "EXISTS (SELECT 1 FROM reports WHERE gif_id = ?1 AND state = 'open')"
+const END_WAIT = `
+  DELETE FROM moderation_queue
+   WHERE gif_id = ?1 AND job_id = 'reports' AND edits IS NULL AND NOT ${IS_OPEN}
+     AND (EXISTS (SELECT 1 FROM moderations WHERE gif_id = ?1 AND undone_at IS NULL AND action <> 'skip')
+          OR NOT EXISTS (SELECT 1 FROM uploads WHERE gif_id = ?1))`
+const WAIT_AS_UPLOAD = `
+  UPDATE moderation_queue SET job_id = 'uploads' WHERE gif_id = ?1 AND job_id = 'reports' AND NOT ${IS_OPEN}`
+const WAIT_AGAIN = `
+  INSERT INTO moderation_queue (gif_id, job_id, queued_at)
+  SELECT id, 'reports', ?2 FROM gifs WHERE id = ?1 AND is_removed = 0 AND ${IS_OPEN}
+      ON CONFLICT (gif_id) DO UPDATE SET job_id = 'reports'`
+
+/** The statements that have an item wait as long as reports of it are open. */
+const waitStatements = (d1: D1Database, gif: string | null, at: string): D1PreparedStatement[] =>
+  gif === null
+    ? []
+    : [
+        d1.prepare(END_WAIT).bind(gif),
+        d1.prepare(WAIT_AS_UPLOAD).bind(gif),
+        d1.prepare(WAIT_AGAIN).bind(gif, at),
+      ]
+
 const { entries } = OwnReport
-const Row = v.object({
+export const ReportRow = v.object({
   ...entries,
   reasons: json(entries.reasons),
   anonymous: BitColumn,
 })
+
+/** How many reports of a case are read. */
+const OF_CASE = 50
+
+/** Reads the newest open reports of an item, as `ReportRow`. */
+export const openReportsStatement = (d1: D1Database, gif: string): D1PreparedStatement =>
+  d1.prepare(`${LIST} WHERE r.gif_id = ?1 AND r.state = 'open' ORDER BY r.id DESC LIMIT ${OF_CASE}`).bind(gif)
 
 /** @throws InputError for what is no reason of the list */
 function reasonsOf(given: string | readonly string[]): readonly string[] {
@@ -110,7 +142,7 @@ export const reportHandlers = {
       gif ? d1.prepare(COUNT_OF_GIF(filter)).bind(...values) : d1.prepare(COUNT).bind(state ?? null),
     ])
     return {
-      body: { results: foundRows(Row, rows), count: Number(total?.results[0]?.count ?? 0) },
+      body: { results: foundRows(ReportRow, rows), count: Number(total?.results[0]?.count ?? 0) },
     }
   },
 
@@ -118,7 +150,7 @@ export const reportHandlers = {
   async decideReport({ d1, actor, nowMs }, { id, state, was = null, note = null }) {
     const report = rowNumber(id)
     const one = d1.prepare(`${LIST} WHERE r.id = ?1`).bind(report)
-    const before = await findRow(Row, one)
+    const before = await findRow(ReportRow, one)
     if (!before) throw new AppError('not-found', 'There is no such report')
     await assertOthers(d1, personOf(actor).id, before.gif_id === null ? [] : [before.gif_id])
     if (before.state === state && before.note === (note ?? before.note)) return { body: before }
@@ -128,9 +160,10 @@ export const reportHandlers = {
     const results = await d1.batch([
       d1.prepare(DECIDE).bind(report, state, note, at, person.id, was),
       auditIfChanged(d1, person, act),
+      ...waitStatements(d1, before.gif_id, at),
       one,
     ])
-    const [after] = foundRows(Row, results.at(-1))
+    const [after] = foundRows(ReportRow, results.at(-1))
     if (after?.state === state) return { body: after }
     throw new AppError('conflict', `This report is ${after?.state ?? 'gone'} by now`)
   },

@@ -80,11 +80,18 @@ const RAISE = 'UPDATE gifs SET revision = revision + 1 WHERE id = ?1'
 /** The statement that makes new files of an item a new version of it. The trigger of `gifs` does so for all other parts. */
 export const raiseRevision = (d1: D1Database, gif: string) => d1.prepare(RAISE).bind(gif)
 
-// ?1 the moderator, ?2 a job or null: the batch that they have.
-const VERSIONS = `
+const VERSION = `
   SELECT q.gif_id, g.revision, q.edits, iif(q.edits IS NULL, NULL, ${PARTS}) AS parts
     FROM moderation_queue AS q
-    JOIN gifs             AS g ON g.id = q.gif_id
+    JOIN gifs             AS g ON g.id = q.gif_id`
+
+/** Reads the version of an item that waits. */
+export const versionStatement = (d1: D1Database, gif: string): D1PreparedStatement =>
+  d1.prepare(`${VERSION} WHERE q.gif_id = ?1`).bind(gif)
+
+// ?1 the moderator, ?2 a job or null: the batch that they have.
+const VERSIONS = `
+  ${VERSION}
    WHERE q.batch_id = (SELECT id FROM moderation_batches
                         WHERE user_id = ?1 AND action = 'assigned' AND coalesce(list, job_id) = coalesce(?2, list, job_id)
                         ORDER BY id DESC LIMIT 1)`

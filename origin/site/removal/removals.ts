@@ -2,6 +2,7 @@ import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { hasMailRoom } from '../../mail/mail-room.ts'
 import { personOf } from '../actor.ts'
 import type { SiteRequest } from '../site-handlers.ts'
+import { closeStatements } from './settle.ts'
 
 /** One item to take down. */
 export type Takedown = { gif_id: string; reason: string }
@@ -66,9 +67,12 @@ export async function takeDown(
   const mails = sendEmail ? await mailsTo(d1, once, brand) : new Map<string, Mail>()
   const list = JSON.stringify(once.map((each) => ({ ...each, mail: mails.get(each.gif_id) })))
   const at = new Date(nowMs).toISOString()
-  const [, mailed, removed] = await d1.batch<Record<string, unknown>>(
-    takedownStatements(d1, { list: '?1', value: list }, { note, actor: personOf(actor).id, at }),
-  )
+  const by = personOf(actor).id
+  const seen = once.map(({ gif_id }) => ({ gif_id, isBare: true }))
+  const [, mailed, removed] = await d1.batch<Record<string, unknown>>([
+    ...takedownStatements(d1, { list: '?1', value: list }, { note, actor: by, at }),
+    ...closeStatements(d1, seen, { act: crypto.randomUUID(), by, at, note, isRight: true }),
+  ])
   for (const { id } of mailed?.results ?? []) enqueue({ kind: 'mail', id: Number(id) })
   const gone = (removed?.results ?? []).map(({ gif_id }) => String(gif_id))
   afterDecision(enqueue, gone)

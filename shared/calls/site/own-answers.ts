@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { BackupFiles, BackupPieces, BackupRows, BackupState } from '../../schema/own/backup.ts'
+import { CasePage, OwnCaseDetail, OwnCasesDecided, OwnCasesUndone } from '../../schema/own/cases.ts'
 import {
   OwnArtist,
   OwnBlock,
@@ -158,6 +159,10 @@ export const OWN_ANSWERS = {
   spotifyArtist: OwnArtist,
   reports: ownList(OwnReport),
   decideReport: OwnReport,
+  cases: CasePage,
+  case: OwnCaseDetail,
+  decideCases: OwnCasesDecided,
+  undoCases: OwnCasesUndone,
   overview: OwnOverview,
   searches: OwnSearches,
   health: OwnHealth,

@@ -84,6 +84,9 @@ const REQUESTS: Record<string, readonly Request[]> = {
     { form: 'action=hide', first: [HIDDEN] },
     { form: 'action=undo', first: [HIDDEN, DECIDED] },
   ],
+  decideCases: ['approve', 'rating', 'hide', 'remove'].map((decision) => ({
+    json: { cases: [{ id: 'abc' }], decision, ...(decision === 'rating' && { rating: 'pg' }) },
+  })),
   updateBatchAction: ['approve', 'hide', 'skip', 'rating:pg', 'remove'].map((action) => ({
     form: `action=${action}`,
   })),

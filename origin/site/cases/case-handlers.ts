@@ -1,0 +1,132 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import { momentMs } from '../../../shared/calls/moment.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { CASE_UNDO_MS, type CaseResult } from '../../../shared/schema/own/cases.ts'
+import type { SignedInActor } from '../../../shared/server/origin.ts'
+import { isoTime } from '../../../shared/time.ts'
+import { personOf } from '../actor.ts'
+import { assertMayDecide, type Decided, decideStatements, verdictOf } from '../moderation/decide.ts'
+import { undoStatements } from '../moderation/undo.ts'
+import { afterDecision } from '../removal/removals.ts'
+import type { Seen } from '../removal/settle.ts'
+import type { SiteHandlers } from '../site-handlers.ts'
+import { bareStatements, undoBareStatements } from './bare.ts'
+import { decidedBy, type Facts, factsOf, isBare, refusalOf } from './judge.ts'
+import { openCases } from './open-cases.ts'
+import { readCase } from './read-case.ts'
+
+/** What was seen of a case. */
+const seenOf = ({ id, version }: { id: string; version?: string | undefined }): Seen => {
+  const [revision, decision, report] = version?.split('.').map(Number) ?? []
+  return { gif_id: id, revision, decision, report }
+}
+
+/** Cases as they were named, by what may be decided of them. */
+function judge(seen: readonly Seen[], facts: ReadonlyMap<string, Facts>, person: string, verdict: Decided) {
+  const refused = new Map<string, CaseResult>()
+  const items: Seen[] = []
+  const bare: Seen[] = []
+  for (const each of seen) {
+    const found = facts.get(each.gif_id)
+    if (!found) continue
+    const refusal = refusalOf(found, each, person, verdict)
+    if (refusal) refused.set(each.gif_id, refusal)
+    else if (isBare(found)) bare.push(each)
+    else items.push(each)
+  }
+  return { refused, items, bare }
+}
+
+const DECIDED =
+  'SELECT gif_id FROM moderations WHERE act = ?1 UNION SELECT gif_id FROM reports WHERE act = ?1'
+
+/** The items that an act has decided about. */
+async function decidedIn(d1: D1Database, act: string): Promise<ReadonlySet<string>> {
+  const { results } = await d1.prepare(DECIDED).bind(act).all<{ gif_id: string }>()
+  return new Set(results.map(({ gif_id }) => gif_id))
+}
+
+const MADE = `
+  SELECT user_id, created_at, action = 'remove' AS is_removal FROM moderations WHERE act = ?1
+   UNION ALL
+  SELECT u.id, r.decided_at, EXISTS (SELECT 1 FROM removals WHERE gif_id = r.gif_id AND created_at = r.decided_at)
+    FROM reports AS r LEFT JOIN users AS u ON u.username = r.decided_by WHERE r.act = ?1
+   LIMIT 1`
+type Made = { user_id: string | null; created_at: string; is_removal: number }
+
+/** @throws AppError 'not-found', 'forbidden', 'conflict' for what is an hour old */
+async function assertMayUndo(d1: D1Database, act: string, { id, role }: SignedInActor, nowMs: number) {
+  const made = await d1.prepare(MADE).bind(act).first<Made>()
+  if (!made) throw new AppError('not-found', 'There is no such decision')
+  if (role !== 'staff' && (made.user_id !== id || made.is_removal === 1))
+    throw new AppError('forbidden', 'This decision is someone else’s')
+  if (Date.parse(made.created_at) < nowMs - CASE_UNDO_MS)
+    throw new AppError('conflict', 'This decision is more than an hour old: decide again')
+}
+
+const UNDONE = `
+  SELECT gif_id FROM moderations WHERE act = ?1 AND undone_at = ?2
+   UNION
+  SELECT value FROM json_each(?3) WHERE NOT EXISTS (SELECT 1 FROM moderations WHERE act = ?1 AND gif_id = value)`
+
+/** All that is open about one item, and one decision about it. */
+export const caseHandlers = {
+  async cases({ d1, actor, publicUrl, nowMs }, { sort, limit, offset, before, ...filter }) {
+    const looking = { d1, person: personOf(actor).id, publicUrl, nowMs }
+    const since = before === undefined ? undefined : isoTime(momentMs(before))
+    const { results, count } = await openCases(looking, { ...filter, before: since }, sort, { limit, offset })
+    return { body: { results: results.map(({ ownerId: _, ...row }) => row), count } }
+  },
+
+  async case({ d1, actor, publicUrl, nowMs }, { id }) {
+    const person = personOf(actor)
+    return { body: await readCase({ d1, person: person.id, publicUrl, nowMs }, person, id) }
+  },
+
+  async decideCases(deps, { cases, decision, rating, reason = '', note = '', template = '' }) {
+    const { d1, actor, enqueue, gifsChanged, publicUrl, nowMs } = deps
+    const decider = personOf(actor)
+    const verdict = { ...verdictOf(decision, rating), action: decision }
+    assertMayDecide(decider, verdict.action)
+    const named = [...new Map(cases.map((each) => [each.id, seenOf(each)])).values()]
+    const ids = named.map(({ gif_id }) => gif_id)
+    const facts = await factsOf(d1, ids, nowMs)
+    const { refused, items, bare } = judge(named, facts, decider.id, verdict)
+    const act = crypto.randomUUID()
+    const why = { act, reason, note, template }
+    const about = { verdict, actor: decider.id, batch: null, shows: true, nowMs }
+    const bareAct = { ...why, action: verdict.action, by: decider.id, at: isoTime(nowMs) }
+    await d1.batch([
+      ...decideStatements(d1, items, { ...why, ...about }),
+      ...bareStatements(d1, bare, bareAct),
+    ])
+    const decided = await decidedIn(d1, act)
+    if (verdict.action !== 'approve') afterDecision(enqueue, [...decided])
+    await gifsChanged([...decided], publicUrl)
+    // Of two who decide at once, one finds here who was first.
+    const missed = ids.some((id) => !refused.has(id) && !decided.has(id))
+    const later = missed ? await factsOf(d1, ids, nowMs) : facts
+    const resultOf = (id: string): CaseResult => {
+      if (decided.has(id)) return { id, result: 'decided', by: null, at: null }
+      const found = later.get(id)
+      return refused.get(id) ?? (found ? decidedBy(found) : { id, result: 'unknown', by: null, at: null })
+    }
+    return { body: { act, results: ids.map(resultOf) } }
+  },
+
+  async undoCases({ d1, actor, gifsChanged, publicUrl, nowMs }, { act }) {
+    const person = personOf(actor)
+    await assertMayUndo(d1, act, person, nowMs)
+    const decided = JSON.stringify([...(await decidedIn(d1, act))])
+    const at = isoTime(nowMs)
+    const results = await d1.batch<{ gif_id: string }>([
+      ...undoStatements(d1, { act, actor: person, nowMs }),
+      ...undoBareStatements(d1, { act, by: person.id, at }),
+      d1.prepare(UNDONE).bind(act, at, decided),
+    ])
+    const undone = (results.at(-1)?.results ?? []).map(({ gif_id }) => gif_id)
+    if (undone.length === 0) throw new AppError('conflict', 'Another decision was made since')
+    await gifsChanged(undone, publicUrl)
+    return { body: { results: undone } }
+  },
+} satisfies SiteHandlers

@@ -1,0 +1,47 @@
+import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
+
+/**
+ * An item that is decided about, as it was seen. What has come since, by the ids of the last decision and of the last report,
+ * is not decided about; without them, all is.
+ */
+export type Seen = {
+  gif_id: string
+  revision?: number | undefined
+  decision?: number | undefined
+  report?: number | undefined
+  /** It has no row of `moderations`: it is no item of the library, or is taken down. */
+  isBare?: boolean
+}
+
+/** Who closes, when, and how: `act` names all that is closed together. */
+export type Closing = { act: string; by: string; at: string; note: string; isRight: boolean }
+
+// ?1 the act, ?2 who, ?3 now, ?4 the note, ?5 the state, ?6 JSON of what was seen
+const CLOSE_REPORTS = `
+  UPDATE reports
+     SET state = ?5, note = iif(?4 = '', note, ?4), decided_at = ?3, act = ?1,
+         decided_by = coalesce((SELECT username FROM users WHERE id = ?2), '')
+    FROM (SELECT value ->> 'gif_id' AS gif, value ->> 'report' AS last, value ->> 'isBare' AS is_bare FROM json_each(?6))
+   WHERE gif_id = gif AND state = 'open' AND id <= coalesce(last, id)
+     AND (is_bare OR gif IN (SELECT gif_id FROM moderations WHERE act = ?1))`
+
+/**
+ * The statements that close what is open about items: of those with a decision, behind its row, in its batch. `isRight`
+ * says whether the reports were right.
+ */
+export const closeStatements = (
+  d1: D1Database,
+  seen: readonly Seen[],
+  { act, by, at, note, isRight }: Closing,
+): D1PreparedStatement[] => [
+  d1.prepare(CLOSE_REPORTS).bind(act, by, at, note, isRight ? 'accepted' : 'rejected', JSON.stringify(seen)),
+]
+
+const REOPEN_REPORTS = (acts: string) => `
+  UPDATE reports SET state = 'open', decided_at = NULL, decided_by = NULL, act = NULL, note = ''
+   WHERE (act, gif_id) IN (${acts})`
+
+/** The statements that open again what was closed: `acts` is SQL of acts and items, whose only parameter is ?1. */
+export const reopenStatements = (d1: D1Database, acts: string, value: string): D1PreparedStatement[] => [
+  d1.prepare(REOPEN_REPORTS(acts)).bind(value),
+]
