@@ -10,6 +10,7 @@ import { uploadHandlers } from '../uploads/upload-handlers.ts'
 import { accountHandlers } from './accounts/account-handlers.ts'
 import { callOrigin } from './call-origin.ts'
 import { caseHandlers } from './cases/case-handlers.ts'
+import { lineHandlers } from './cases/takedown-lines.ts'
 import { channelHandlers } from './channels/channel-handlers.ts'
 import { contentHandlers } from './content/content-handlers.ts'
 import { deadLetterHandlers } from './dead-letters.ts'
@@ -41,6 +42,7 @@ const HANDLERS: AllHandlers = {
   ...moderationHandlers,
   ...reportHandlers,
   ...caseHandlers,
+  ...lineHandlers,
   ...channelHandlers,
   ...contentHandlers,
   ...listingHandlers,

@@ -33,6 +33,9 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number]
 /** What staff decide about a person. */
 export const STANDINGS = ['active', 'limited', 'suspended'] as const
 
+/** What becomes of a takedown. */
+export const TAKEDOWN_STATES = ['removed', 'restored'] as const
+
 /** What a moderator's batch is made of: what was reported, changed after a decision, or is new. */
 export const BATCH_JOBS = ['reports', 'edits', 'uploads'] as const
 

@@ -146,6 +146,8 @@ export const CHAPTERS: readonly Chapter[] = [
       putDigest: own.putDigest,
       takedowns: own.takedowns,
       restoreTakedown: own.restoreTakedown,
+      resolveTakedown: own.resolveTakedown,
+      takedownStill: own.takedownStill,
       allGifs: own.allGifs,
     },
   ],

@@ -166,6 +166,8 @@ export const SUMMARIES: Record<keyof Calls, string> = {
   removeFavorite: 'Removes a GIF from your favorites.',
   takedowns: 'Lists what was taken down and why.',
   restoreTakedown: 'Restores a GIF that was taken down.',
+  resolveTakedown: 'Says what IDs lead to, before they’re taken down.',
+  takedownStill: 'Returns a small still of what was taken down, as a data URL.',
   report: 'Reports a GIF.',
   reports: 'Lists reports, by state or by GIF.',
   digest: 'Gets how often you have news for moderators mailed.',

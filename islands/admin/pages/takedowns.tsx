@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { client, usePage } from '../admin.tsx'
+import { TAKEDOWN_STATES } from '../../../shared/schema/choices.ts'
+import { client, usePage, useRead } from '../admin.tsx'
 import { PageTop, SmallButton, StateBadge } from '../parts/elements.tsx'
-import { ChangeDialog, noteField, useForm } from '../parts/form.tsx'
+import { ChangeDialog, noteField, optionsOf, useForm } from '../parts/form.tsx'
 import { useItemsField } from '../parts/items-field.tsx'
 import { type Column, ListPage, type RowOf, timeColumn } from '../parts/list.tsx'
+import { Lines, useLines } from './takedown-lines.tsx'
 
 type Takedown = RowOf<typeof client.takedowns>
+
+const FILTERS = { q: '', state: ['all', ...TAKEDOWN_STATES] } as const
 
 /** `/admin/takedowns`: what was taken down, why, and the way back; a site elsewhere keeps that to itself. */
 export default function TakedownsPage() {
@@ -39,7 +43,19 @@ function Takedowns({ action }: { action: ReactNode }) {
     <ListPage
       page="takedowns"
       action={action}
-      filters={{}}
+      fields={[
+        { name: 'q', type: 'search', label: common.search, placeholder: texts.searchHint, maxLength: 100 },
+        {
+          name: 'state',
+          label: common.state,
+          options: optionsOf(FILTERS.state, {
+            all: common.all,
+            removed: texts.taken,
+            restored: texts.back,
+          }),
+        },
+      ]}
+      filters={FILTERS}
       read={client.takedowns}
       columns={useColumns(setBack)}
     >
@@ -47,16 +63,17 @@ function Takedowns({ action }: { action: ReactNode }) {
         list="takedowns"
         input={back}
         write={({ id }) => client.restoreTakedown({ id: String(id), ...(reason && { reason }) })}
-        message={({ gif_id }) => fill(texts.restoreDone, { id: gif_id })}
+        message={(row) => fill(texts.restoreDone, { name: nameOf(row) })}
         close={() => {
           setBack(undefined)
           form.set({ reason: '' })
         }}
-        title={fill(texts.restoreTitle, { id: back?.gif_id ?? '' })}
+        title={fill(texts.restoreTitle, { name: back ? nameOf(back) : '' })}
         form={form}
         fields={[{ name: 'reason', label: common.reason, maxLength: 500, isFirst: true }]}
         go={texts.restore}
       >
+        {back && <Restored row={back} />}
         {texts.restoreText}
       </ChangeDialog>
     </ListPage>
@@ -65,11 +82,10 @@ function Takedowns({ action }: { action: ReactNode }) {
 
 function useColumns(restore: (row: Takedown) => void): Column<Takedown>[] {
   const { common, texts, fill, timeOf } = usePage('takedowns')
-  const item = ({ gif_id }: Takedown) => (
+  const item = (row: Takedown) => (
     <>
-      <code>{gif_id}</code>
-      <br />
-      <a href={`/admin/audit?target=${encodeURIComponent(`gif/${gif_id}`)}`}>{texts.trail}</a>
+      <Restored row={row} />
+      <a href={`/admin/audit?target=${encodeURIComponent(`gif/${row.gif_id}`)}`}>{texts.trail}</a>
     </>
   )
   const why = ({ reason, note }: Takedown) => (
@@ -95,28 +111,56 @@ function useColumns(restore: (row: Takedown) => void): Column<Takedown>[] {
   ]
 }
 
+const nameOf = ({ title, gif_id }: Takedown) => title || gif_id
+
+/** What was taken down: a still that staff alone see, its title or ID, and its owner. */
+function Restored({ row: { id, gif_id, title, username } }: { row: Takedown }) {
+  const { data } = useRead(['still', id], client.takedownStill, { id: String(id) })
+  return (
+    <span className="admin-item">
+      <span className="admin-thumb">{data?.still && <img src={data.still} alt="" />}</span>
+      <span>
+        {title && <bdi>{title}</bdi>} <code>{gif_id}</code>
+        {username && <span className="admin-soft"> @{username}</span>}
+      </span>
+    </span>
+  )
+}
+
 function NewTakedown({ close }: { close: () => void }) {
   const { common, texts, fill } = usePage('takedowns')
   const form = useForm({ items: '', reason: '', note: '', isMailed: false })
   const { note, isMailed } = form.values
   const reason = form.values.reason.trim()
   const { field, ids } = useItemsField(form, texts.items)
+  const { taken, isReading, ...lines } = useLines(ids)
+  const unready = isReading ? texts.looking : taken.length === 0 && texts.nothing
+  const items = {
+    ...field,
+    problem: field.problem || unready,
+    after: (
+      <>
+        {field.after}
+        <Lines {...lines} />
+      </>
+    ),
+  }
   return (
     <ChangeDialog
       list="takedowns"
-      input={ids.map((gif_id) => ({ gif_id, reason }))}
+      input={taken.map((gif_id) => ({ gif_id, reason }))}
       write={(takedowns) => client.takedown({ takedowns, send_email: isMailed, ...(note && { note }) })}
       message={({ length }) => fill(texts.done, { count: length })}
       close={close}
       title={texts.add}
       form={form}
       fields={[
-        field,
+        items,
         { name: 'reason', label: common.reason, maxLength: 500, problem: !reason && texts.reasonNeeded },
         noteField(common),
         { name: 'isMailed', type: 'check', label: texts.mail },
       ]}
-      go={ids.length === 0 ? texts.add : fill(texts.confirm, { count: ids.length })}
+      go={taken.length === 0 ? texts.add : fill(texts.confirm, { count: taken.length })}
       danger
     />
   )

@@ -37,7 +37,7 @@ const CASES = `
     SELECT gif_id AS id, min(at) AS opened_at, sum(reports) AS reports, json_group_array(DISTINCT kind) AS kinds
       FROM open GROUP BY gif_id)`
 
-// No one decides about their own item (T57): it is no case of theirs. ?4 to ?8 are filters, each null for none.
+// The items of who looks are left out (T57). ?4 to ?8 are filters; null filters nothing.
 const FILTERED = `
   FROM case_rows AS c
   LEFT JOIN gifs  AS g ON g.id = c.id

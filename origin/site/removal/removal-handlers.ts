@@ -8,8 +8,16 @@ import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
 import { restore, type Takedown, takeDown } from './removals.ts'
 
 const COLUMNS = `
-  r.id, r.gif_id, r.reason, r.note, coalesce((SELECT username FROM users WHERE id = r.actor_id), '') AS actor,
-  r.created_at, r.restored_at`
+  r.id, r.gif_id, r.title, r.reason, r.note, coalesce((SELECT username FROM users WHERE id = r.actor_id), '') AS actor,
+  r.created_at, r.restored_at,
+  coalesce((SELECT u.username FROM gifs AS g JOIN users AS u ON u.id = g.user_id WHERE g.id = r.gif_id), '') AS username`
+
+// ?1 words of a title, an id, a reason, or an owner's name, ?2 a state; each null for any
+const FILTERED = `
+  (SELECT r.*, coalesce((SELECT u.username FROM gifs AS g JOIN users AS u ON u.id = g.user_id WHERE g.id = r.gif_id), '') AS owner
+     FROM removals AS r) AS r
+   WHERE (?1 IS NULL OR instr(lower(r.title || ' ' || r.gif_id || ' ' || r.reason || ' ' || r.owner), lower(?1)) > 0)
+     AND (?2 IS NULL OR (r.restored_at IS NULL) = (?2 = 'removed'))`
 
 const ONE = `SELECT ${COLUMNS} FROM removals AS r WHERE r.id = ?1`
 
@@ -42,12 +50,13 @@ export const removalHandlers = {
     return { body: { takedowns: takedowns.map((each) => ({ ...each, status: statusOf(each.gif_id) })) } }
   },
 
-  async takedowns({ d1, publicUrl }, page) {
+  async takedowns({ d1, publicUrl }, { q, state, ...page }) {
     const { limit, offset } = partOf(page)
-    const list = { columns: COLUMNS, from: 'removals AS r', by: `r.id ${page.order}` }
-    const { results, count } = await findPart(TakedownSchema, d1, list, page)
+    const list = { columns: COLUMNS, from: FILTERED, by: `r.id ${page.order}` }
+    const { results, count } = await findPart(TakedownSchema, d1, list, page, q ?? null, state ?? null)
     const next = offset + results.length
-    const address = `${publicUrl}/api/v3/content-takedown/?limit=${limit}&offset=${next}&order=${page.order}`
+    const filters = new URLSearchParams({ ...(q && { q }), ...(state && { state }), order: page.order })
+    const address = `${publicUrl}/api/v3/content-takedown/?limit=${limit}&offset=${next}&${filters}`
     return { body: { results, count, next: results.length > 0 && next < count ? address : '' } }
   },
 

@@ -38,8 +38,9 @@ export function takedownStatements(
      WHERE ${hasMailRoom('due.recipient', '?2', 'account', 'due.nth')}
     RETURNING id`
   const remove = `
-    INSERT INTO removals (gif_id, reason, note, actor_id, created_at)
-    SELECT given.value ->> 'gif_id', given.value ->> 'reason', ?2, ?3, ?4 ${fresh}
+    INSERT INTO removals (gif_id, reason, note, actor_id, created_at, title)
+    SELECT given.value ->> 'gif_id', given.value ->> 'reason', ?2, ?3, ?4,
+           coalesce((SELECT title FROM gifs WHERE id = given.value ->> 'gif_id'), '') ${fresh}
     RETURNING gif_id`
   const flag = `
     UPDATE gifs

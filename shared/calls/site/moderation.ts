@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { TAKEDOWN_STATES } from '../../schema/choices.ts'
 import { DIGEST_TIMES, OwnDigest, QUEUE_OVER } from '../../schema/own/digests.ts'
-import { TakedownSchema } from '../../schema/own/people.ts'
+import { ResolvedSchema, StillSchema, TakedownSchema } from '../../schema/own/people.ts'
 import { OwnReport, REPORT_REASONS, REPORT_STATES, REPORT_TEXT_MAX } from '../../schema/own/staff.ts'
 import {
   BatchJobSchema,
@@ -14,8 +15,10 @@ import {
   Bit,
   FreeText,
   Identifier,
+  IdList,
   NonNegative,
   OneOf,
+  OneRecord,
   optionalField,
   RatingField,
   RecordId,
@@ -26,6 +29,8 @@ import {
 
 const BATCHES = '/api/v1/moderation/gif-batch-actions/'
 const MAX_TAKEDOWNS = 100
+
+const TAKEDOWNS = '/api/v3/content-takedown/'
 
 const REPORTS = '/api/v3/reports/'
 const reportState = OneOf(REPORT_STATES)
@@ -117,10 +122,24 @@ export const ownModerationCalls = {
     }),
     OwnDigest,
   ),
-  takedowns: bySession.get('staff', '/api/v3/content-takedown/', v.object(timed), recordList(TakedownSchema)),
+  takedowns: bySession.get(
+    'staff',
+    TAKEDOWNS,
+    v.object({ q: optionalField(FreeText(100)), state: optionalField(OneOf(TAKEDOWN_STATES)), ...timed }),
+    recordList(TakedownSchema),
+  ),
+  // What each id leads to: looked at before it is taken down.
+  resolveTakedown: bySession.get(
+    'staff',
+    `${TAKEDOWNS}resolve/`,
+    v.object({ ids: IdList }),
+    recordList(ResolvedSchema),
+  ),
+  // What was taken down is seen by staff alone, and small.
+  takedownStill: bySession.get('staff', `${TAKEDOWNS}:id/still`, OneRecord, StillSchema),
   restoreTakedown: bySession.post(
     'staff',
-    '/api/v3/content-takedown/:id/restore',
+    `${TAKEDOWNS}:id/restore`,
     v.object({ id: RecordId, reason: optionalField(FreeText(500)) }),
     TakedownSchema,
   ),

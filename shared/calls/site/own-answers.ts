@@ -39,7 +39,9 @@ import {
   OwnUserRecord,
   OwnViewCount,
   PersonSchema,
+  ResolvedSchema,
   SessionSchema,
+  StillSchema,
   TakedownSchema,
   UploadSchema,
 } from '../../schema/own/people.ts'
@@ -142,6 +144,8 @@ export const OWN_ANSWERS = {
   // `next` is '' on the last page.
   takedowns: v.strictObject({ results: v.array(TakedownSchema), count: NaturalNumber, next: v.string() }),
   restoreTakedown: TakedownSchema,
+  resolveTakedown: ownList(ResolvedSchema),
+  takedownStill: StillSchema,
   batchActions: ownList(OwnBatch),
   // None where nothing waits.
   assignBatchAction: v.optional(OwnBatch),

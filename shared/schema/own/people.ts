@@ -120,15 +120,34 @@ export const KnownFileSchema = v.object({
   ),
 })
 
+/** A takedown: what its item was called, and whose it is; each '' where that isn't known. */
 export const TakedownSchema = v.object({
   id: v.number(),
   gif_id: FilledText,
+  title: v.string(),
+  username: v.string(),
   reason: v.string(),
   note: v.string(),
   actor: v.string(),
   created_at: IsoTime,
   restored_at: IsoTimeOrNull,
 })
+
+/** What an id leads to before it's taken down: `gif_id` is the item's own; without `item`, it's no item of the library. */
+export const ResolvedSchema = v.object({
+  id: FilledText,
+  gif_id: FilledText,
+  item: v.nullable(
+    v.object({
+      ...v.pick(OwnItem, ['title', 'rating', 'is_hidden', 'thumbnail']).entries,
+      username: v.string(),
+      is_removed: v.boolean(),
+    }),
+  ),
+})
+
+/** A small picture as `data:`; '' without one. */
+export const StillSchema = v.object({ still: v.string() })
 
 /** A person as staff see them. */
 export const PersonSchema = v.object({

@@ -286,6 +286,8 @@ const LABELS = {
     items: ['Items', 'GIFs', 'GIF', 'GIF', 'GIF'],
     removed: ['Removed', 'Gesperrt', 'Retiré', 'Retirado', '停止日時'],
     restore: ['Restore', 'Wiederherstellen', 'Rétablir', 'Restaurar', '復元'],
+    back: ['Restored', 'Wiederhergestellt', 'Rétabli', 'Restaurado', '復元済み'],
+    taken: ['Taken down', 'Gesperrt', 'Retiré', 'Retirado', '公開停止中'],
     trail: ['Audit trail', 'Protokoll', 'Journal d’audit', 'Registro', '監査ログ'],
   }),
   schedule: textTable({

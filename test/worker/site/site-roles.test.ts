@@ -47,6 +47,8 @@ const ABOVE_ARTISTS = {
     'takedown',
     'takedowns',
     'restoreTakedown',
+    'resolveTakedown',
+    'takedownStill',
     'people',
     'setRole',
     'setState',
