@@ -47,7 +47,7 @@ export type Deciding = {
   /** The rule that is broken, and what is done about the owner. */
   template?: string
   person?: string
-  /** Whether what moderators have hidden is shown, where nothing is wrong with it. */
+  /** Whether what moderators have hidden is shown, where nothing is wrong with it; not what is hidden because of its person. */
   shows?: boolean
 }
 
@@ -60,7 +60,9 @@ const DECIDE = `
                            template, person, shown)
   SELECT ?2, g.id, ?3, ?4, coalesce(?5, g.rating), ?6, ?7, g.rating, g.is_hidden,
          q.job_id, q.queued_at, b.id, ?8, q.edits, ?5, g.set_rating, g.hidden_by,
-         ?10, ?11, ?12 AND g.hidden_by IS 'moderator'
+         ?10, ?11,
+         ?12 AND g.hidden_by IS 'moderator'
+         AND NOT EXISTS (SELECT 1 FROM held_items WHERE gif_id = g.id AND cause IN ('suspended', 'staff'))
     FROM json_each(?1)           AS given
     JOIN gifs                    AS g    ON g.id = given.value ->> 'gif_id' AND g.is_removed = 0
     LEFT JOIN moderation_queue   AS q    ON q.gif_id = g.id

@@ -213,6 +213,19 @@ describe('one decision', () => {
     expect(await itemOf('cat')).toMatchObject({ is_hidden: 1 })
   })
 
+  it('leaves hidden what is hidden because of its person', async () => {
+    await run(
+      "INSERT INTO held_items (user_id, cause, gif_id, created_at) VALUES ('id-ann', 'suspended', 'cat', ?1)",
+      AT,
+    ).run()
+    await reported('cat', ['spam'])
+    await decide(moe, { cases: await asSeen(moe, 'cat'), decision: 'approve' })
+    expect([await states('cat'), await itemOf('cat')]).toEqual([
+      ['rejected'],
+      expect.objectContaining({ is_hidden: 1 }),
+    ])
+  })
+
   it('is for many at once, each with its own result, and is bounded', async () => {
     await reported('cat', ['spam'])
     await reported('dog', ['spam'])
