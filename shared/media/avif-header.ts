@@ -1,5 +1,6 @@
 import { LIMITS, MediaError, type MediaHeader } from './limits.ts'
-import { along, boxes, inside, isOf, keepBoxes, trackFrames, trackSize, trackTime } from './mp4-header.ts'
+import { along, boxes, inside } from './mp4-boxes.ts'
+import { isOf, keepBoxes, trackFrames, trackSize, trackTime } from './mp4-header.ts'
 import { type PieceReader, readerOf, type Walk } from './piece-reader.ts'
 import { shownDelayMs } from './shown-delay.ts'
 

@@ -4,7 +4,7 @@ import { apng, movingSquare } from '../../media/clip/test-clips.ts'
 import { encodeGif } from '../../media/encode/encode-gif.ts'
 import { encodeMp4 } from '../../media/encode/encode-mp4.ts'
 import { encodeWebp } from '../../media/encode/encode-webp.ts'
-import { sizedAvif, sizedMov, sizedWebm } from '../../test/fixtures/library/sized-media.ts'
+import { fragmentedMp4, sizedAvif, sizedMov, sizedWebm } from '../../test/fixtures/library/sized-media.ts'
 import { LIMITS, MediaError } from './limits.ts'
 import { MediaWalk, readHeader } from './read-header.ts'
 
@@ -211,6 +211,29 @@ describe('a WebM', () => {
     bytes.set(Buffer.from(to, 'latin1'), placeOf(bytes, from))
     return bytes
   }
+})
+
+describe('an MP4 in fragments', () => {
+  const film = { width: 300, height: 200, frames: 9, delayMs: 80 }
+
+  it.each([false, true])(
+    'has its frames and its time from them, without its sound: own times %s',
+    (hasTimes) => {
+      const bytes = fragmentedMp4({ ...film, hasTimes })
+      const read = { kind: 'mp4', width: 300, height: 200, frames: 9, durationMs: 720 }
+      for (const size of [1, 40, bytes.byteLength]) expect(walked(bytes, size)).toMatchObject(read)
+    },
+  )
+
+  it('is bounded like any other', () => {
+    const many = fragmentedMp4({ ...film, frames: 1001, each: 100 })
+    expect(() => walked(many, 4096)).toThrow(expect.objectContaining({ reason: 'too-large' }))
+    const lying = fragmentedMp4({ ...film, hasTimes: true })
+    view(lying).setUint32(Buffer.from(lying).indexOf('trun') + 8, 0xffffffff)
+    expect(() => walked(lying, 64)).toThrow(expect.objectContaining({ reason: 'too-large' }))
+    const cut = fragmentedMp4(film)
+    expect(() => walked(cut.subarray(0, cut.byteLength - 5), 64)).toThrow(MediaError)
+  })
 })
 
 it('a film that was taken upright is as large as it is shown', () => {

@@ -1,5 +1,6 @@
 import { LIMITS, MediaError } from '../../../shared/media/limits.ts'
-import { along, boxes, inside, isVideo } from '../../../shared/media/mp4-header.ts'
+import { along, boxes, inside } from '../../../shared/media/mp4-boxes.ts'
+import { isVideo } from '../../../shared/media/mp4-header.ts'
 import { readerOf } from '../../../shared/media/piece-reader.ts'
 import { afterEnd, type Cut, type Span } from '../span.ts'
 import { headerScale, oneBox, readTrack, type Sample, shownAt, type Track } from './track.ts'

@@ -1,5 +1,5 @@
 import { MediaError } from '../../../shared/media/limits.ts'
-import { along, type Box, boxes, inside } from '../../../shared/media/mp4-header.ts'
+import { along, type Box, boxes, inside } from '../../../shared/media/mp4-boxes.ts'
 import { type PieceReader, readerOf } from '../../../shared/media/piece-reader.ts'
 
 /** Samples of one track: an hour of sound has 170,000. */
