@@ -7,7 +7,7 @@ export const SAMPLE = { wholePerSecond: 10, oneIn: 20, slowMs: 1000 } as const
 const MAX_KINDS = 1000
 
 /**
- * Chooses the lines that are written, because one costs a third of a cached response (`docs/measurements.md`, M60). Statuses from
+ * Chooses the lines that are written, because one costs a fifth of a cached response (`docs/measurements.md`, M58). Statuses from
  * 500 on and slow requests are always written. Other lines that are left out are counted, and the next line of their kind (method,
  * route, status, cache state) says in `requests` for how many requests it is.
  */
