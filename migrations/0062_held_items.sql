@@ -1,6 +1,7 @@
 -- Items that are hidden or unlisted because of their person (origin/uploads/person-items.ts). Its rows bring back exactly those items:
 -- the triggers hide and show them. `review`: it came from a person whose uploads are looked at first. `staff`: all of a
--- person's items were hidden at once. `kept`: a moderator has hidden the item since for itself, so it stays hidden.
+-- person's items were hidden at once. `kept`: a moderator has hidden or shown the item since for itself, and so it stays.
+-- Triggers call each other ten deep at most in D1: none of these writes rows whose triggers write items again.
 -- No reference to the person: who leaves shows nothing by it.
 CREATE TABLE held_items (
   user_id    TEXT    NOT NULL,
@@ -33,8 +34,8 @@ CREATE TRIGGER gifs_hidden_for_themselves AFTER UPDATE OF is_hidden ON gifs
 WHEN old.is_hidden = 1 AND new.is_hidden = 1 AND old.hidden_by IS 'moderator' BEGIN
   UPDATE held_items SET kept = 1 WHERE gif_id = new.id AND cause <> 'limited' AND kept = 0;
 END;
-CREATE TRIGGER gifs_shown_let_go AFTER UPDATE OF is_hidden ON gifs WHEN old.is_hidden = 1 AND new.is_hidden = 0 BEGIN
-  DELETE FROM held_items WHERE gif_id = new.id AND cause <> 'limited';
+CREATE TRIGGER gifs_shown_for_themselves AFTER UPDATE OF is_hidden ON gifs WHEN old.is_hidden = 1 AND new.is_hidden = 0 BEGIN
+  UPDATE held_items SET kept = 1 WHERE gif_id = new.id AND cause <> 'limited' AND kept = 0;
 END;
 CREATE TRIGGER moderations_show_reviewed AFTER INSERT ON moderations WHEN new.action IN ('approve', 'rating') BEGIN
   DELETE FROM held_items WHERE gif_id = new.gif_id AND cause = 'review';
@@ -64,8 +65,6 @@ WHEN new.is_indexable = 1 AND (SELECT standing FROM users WHERE id = new.user_id
 END;
 CREATE TRIGGER gifs_listed_by_limited AFTER UPDATE OF is_indexable, user_id ON gifs
 WHEN new.is_indexable = 1 AND (SELECT standing FROM users WHERE id = new.user_id) = 'limited' BEGIN
-  INSERT INTO held_items (user_id, cause, gif_id, created_at)
-  VALUES (new.user_id, 'limited', new.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) ON CONFLICT DO NOTHING;
   UPDATE gifs SET is_indexable = 0 WHERE id = new.id;
 END;
 

@@ -30,7 +30,8 @@ export const ITEM_COLUMNS = `
   g.id, g.user_id, g.title, g.alt_text, ${TYPE_OF_ITEM} AS type, g.tags, g.rating, g.source AS source_post_url, g.is_hidden, g.is_indexable,
   g.is_removed, g.import_datetime AS create_datetime, g.cta_link, g.cta_text, ${FILM} AS external_media, coalesce(u.state, 'done') AS state, coalesce(u.reason, '') AS reason,
   iif(u.state = 'working', u.made, 0) AS made, iif(u.state = 'working', u.planned, 0) AS planned,
-  (${THUMBNAIL}) AS thumbnail`
+  (${THUMBNAIL}) AS thumbnail,
+  EXISTS (SELECT 1 FROM held_items WHERE gif_id = g.id AND cause = 'review' AND kept = 0) AS is_waiting`
 
 const ITEMS = 'gifs AS g LEFT JOIN uploads AS u ON u.gif_id = g.id'
 
@@ -43,6 +44,7 @@ const Row = v.object({
   tags: json(entries.tags),
   is_hidden: BitColumn,
   is_indexable: BitColumn,
+  is_waiting: BitColumn,
   external_media: v.nullable(json(v.nonNullable(entries.external_media))),
   thumbnail: v.nullable(json(v.object({ file: v.string(), kind: v.picklist(['still', 'moving', 'film']) }))),
 })

@@ -11,7 +11,7 @@ export type ItemsAct = (typeof ACTS)[number]
 /** Items of one step: a statement that changes more takes too long. A deletion changes many rows of each item. */
 const STEP = { held: 250, deleted: 50 } as const
 /** Items whose copies are renewed before the response. All are in the log of changes, which every isolate reads. */
-const REFRESHED_MAX = 100
+const REFRESHED_MAX = 30
 
 const STATE = '(SELECT standing FROM users WHERE id = ?1)'
 const isOpen = (act: ItemsAct) =>
@@ -56,8 +56,14 @@ const DELETE = [
   `DELETE FROM gifs WHERE id IN (${NEXT}) RETURNING id AS gif_id`,
 ]
 
+/** What a moderator has shown for itself is held again by a newer decision. ?1 the person */
+const LET_GO = `
+  DELETE FROM held_items
+   WHERE user_id = ?1 AND kept = 1 AND gif_id IN (SELECT id FROM gifs WHERE user_id = ?1 AND is_hidden = 0)`
+
 /** The statements of a step, and the act that what they return is counted for. */
 const STEPS: readonly [act: ItemsAct, sql: string][] = [
+  ['state', LET_GO],
   ['state', hold('limited')],
   ['state', hold('suspended')],
   ['hide', hold('staff')],
