@@ -12,7 +12,7 @@ type MailName = LinkMailName | NoticeName | 'share'
 export type LinkMailName = 'confirm' | 'known' | 'reset' | 'email' | 'address'
 
 /**
- * What a person is told: a new password, token, role, state, or second factor, a sign-in by a new browser, a mail that staff have
+ * What a person is told: a new password, token, role, or state, a sign-in by a new browser, a mail that staff have
  * read, a webhook that is off. Their links have no secret.
  */
 export type NoticeName =
@@ -25,7 +25,6 @@ export type NoticeName =
   | 'suspended'
   | 'role'
   | 'signin'
-  | 'factor'
 
 type MailText = { subject: string; text: string }
 
@@ -86,10 +85,6 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
     signin: {
       subject: 'A new sign-in to your {brand} account',
       text: 'Hi {username},\n\nSomeone signed in to your {brand} account with a browser we don’t know:\n{reason}\n\nIf it wasn’t you, choose a new password here:\n{link}',
-    },
-    factor: {
-      subject: 'Two-step sign-in of your {brand} account has changed',
-      text: 'Hi {username},\n\nTwo-step sign-in of your {brand} account was changed: {reason}.\n\nIf it wasn’t you, choose a new password here:\n{link}',
     },
     share: {
       subject: 'A GIF for you',
@@ -153,10 +148,6 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       subject: 'Neue Anmeldung bei deinem Konto bei {brand}',
       text: 'Hallo {username},\n\nbei deinem Konto bei {brand} gab es eine Anmeldung mit einem Browser, den wir nicht kennen:\n{reason}\n\nWenn du es nicht warst, lege hier ein neues Passwort fest:\n{link}',
     },
-    factor: {
-      subject: 'Zweistufige Anmeldung bei {brand} geändert',
-      text: 'Hallo {username},\n\ndie zweistufige Anmeldung deines Kontos bei {brand} wurde geändert: {reason}.\n\nWenn du es nicht warst, lege hier ein neues Passwort fest:\n{link}',
-    },
     share: {
       subject: 'Ein GIF für dich',
       text: 'Hallo,\n\n@{username} hat dir auf {brand} ein GIF geschickt:\n{link}\n\nWenn du @{username} nicht kennst, ignoriere diese E-Mail.',
@@ -218,10 +209,6 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
     signin: {
       subject: 'Nuevo inicio de sesión en tu cuenta de {brand}',
       text: 'Hola, {username}:\n\nSe inició sesión en tu cuenta de {brand} con un navegador que no conocemos:\n{reason}\n\nSi no fuiste tú, elige aquí una contraseña nueva:\n{link}',
-    },
-    factor: {
-      subject: 'Ha cambiado la verificación en dos pasos de {brand}',
-      text: 'Hola, {username}:\n\nLa verificación en dos pasos de tu cuenta de {brand} ha cambiado: {reason}.\n\nSi no fuiste tú, elige aquí una contraseña nueva:\n{link}',
     },
     share: {
       subject: 'Un GIF para ti',
@@ -285,10 +272,6 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       subject: 'Nouvelle connexion à votre compte {brand}',
       text: 'Bonjour {username},\n\nUne connexion à votre compte {brand} a eu lieu avec un navigateur que nous ne connaissons pas :\n{reason}\n\nSi ce n’est pas vous, choisissez ici un nouveau mot de passe :\n{link}',
     },
-    factor: {
-      subject: 'Connexion en deux étapes à {brand} modifiée',
-      text: 'Bonjour {username},\n\nLa connexion en deux étapes de votre compte {brand} a été modifiée : {reason}.\n\nSi ce n’est pas vous, choisissez ici un nouveau mot de passe :\n{link}',
-    },
     share: {
       subject: 'Un GIF pour vous',
       text: 'Bonjour,\n\n@{username} vous a envoyé un GIF sur {brand} :\n{link}\n\nSi vous ne connaissez pas @{username}, ignorez ce message.',
@@ -350,10 +333,6 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
     signin: {
       subject: '{brand}アカウントへの新しいログイン',
       text: '{username}さん\n\n初めてのブラウザから{brand}アカウントへのログインがありました。\n{reason}\n\n心当たりがない場合は、次のページから新しいパスワードを設定してください。\n{link}',
-    },
-    factor: {
-      subject: '{brand}の2段階認証が変更されました',
-      text: '{username}さん\n\n{brand}アカウントの2段階認証が変更されました：{reason}\n\n心当たりがない場合は、次のページから新しいパスワードを設定してください。\n{link}',
     },
     share: {
       subject: 'GIFが届いています',

@@ -36,6 +36,9 @@ export const STANDINGS = ['active', 'limited', 'suspended'] as const
 /** What becomes of a takedown. */
 export const TAKEDOWN_STATES = ['removed', 'restored'] as const
 
+/** What staff do with all items of a person at once. */
+export const ITEM_ACTS = ['hide', 'show', 'delete'] as const
+
 /** What a moderator's batch is made of: what was reported, changed after a decision, or is new. */
 export const BATCH_JOBS = ['reports', 'edits', 'uploads'] as const
 

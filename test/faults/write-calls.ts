@@ -231,6 +231,15 @@ const WRITES: Record<string, () => Promise<Write>> = {
     const form = { state: 'suspended', reason: 'spam' }
     return { what: `PUT /api/v3/users/${id}/state`, who: await person('staff'), form, sees }
   },
+  endPersonSession: async () => {
+    const { id } = await person()
+    return { what: `DELETE /api/v3/users/${id}/sessions/${id}`, who: await person('staff') }
+  },
+  actOnItems: async () => {
+    const { id, name } = await person()
+    const form = { act: 'hide', username: name, reason: 'spam' }
+    return { what: `POST /api/v3/users/${id}/items`, who: await person('staff'), form }
+  },
   deletePersonToken: async () => {
     const who = await person()
     const id = idOf(await made({ what: 'POST /api/v3/tokens', who, form: FORM }))

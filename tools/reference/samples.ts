@@ -82,6 +82,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   current: ['correct horse battery'],
   new: ['another horse battery'],
   token: ['9f2c41d07a6be385'],
+  session: ['d07a6be385'],
   to: ['ann@example.com'],
   redirect: ['giphy-abc123'],
   old_id: ['abc123'],

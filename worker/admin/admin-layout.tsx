@@ -11,9 +11,12 @@ import {
 import { AppError } from '../../shared/errors.ts'
 import { cookieOf } from '../../shared/net/headers.ts'
 import { ADMIN_TEXTS } from '../../shared/texts/admin/admin-texts.ts'
+import { languages } from '../../shared/texts/languages.ts'
+import { LANGUAGE_NAMES } from '../../shared/texts/public/public-texts.ts'
 import { isAdminHost } from '../http/admin-host.ts'
 import { type AppContext, replyPage, requestOrigin, type Services } from '../http/context.ts'
-import { languageLinks } from '../http/visitor.ts'
+import { readCredentials } from '../http/credentials.ts'
+import { languageLinks, withLanguage } from '../http/visitor.ts'
 import { providerConfigs } from '../provider/several/provider-configs.ts'
 import { pageViewer } from '../proxy/access.ts'
 import { assets, ownPagePolicy, themeOf } from '../render/document.ts'
@@ -124,8 +127,49 @@ function Navigation({ c, role, current }: NavigationProps) {
             <a href={to('/account')}>{common.account}</a>
           </li>
         )}
+        {services.upstreams.site.hasAccounts && (
+          <li>
+            <SignOut c={c} text={common.signOut} />
+          </li>
+        )}
       </ul>
+      <Languages c={c} text={common.language} />
     </nav>
+  )
+}
+
+/** The form of `/account` that signs out. */
+function SignOut({ c, text }: { c: AppContext; text: string }) {
+  const { csrf = '' } = readCredentials(c.req.raw.headers, c.get('publicUrl'))
+  return (
+    <form method="post" action={languageLinks(c)('/account')}>
+      <input type="hidden" name="csrf" value={csrf} />
+      <button type="submit" name="form" value="sign-out">
+        {text}
+      </button>
+    </form>
+  )
+}
+
+/** The same page in each language. */
+function Languages({ c, text }: { c: AppContext; text: string }) {
+  const { pathname, search } = new URL(c.req.url)
+  const current = c.get('language')
+  return (
+    <ul className="admin-languages" aria-label={text}>
+      {languages.map((language) => (
+        <li key={language}>
+          <a
+            href={withLanguage(pathname + search, language)}
+            lang={language}
+            hrefLang={language}
+            aria-current={language === current ? 'true' : undefined}
+          >
+            {LANGUAGE_NAMES[language]}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -117,7 +117,7 @@ const GifList = ({ page, items, hasForms = false }: ListProps) => (
             {page.texts.edit}
             <span className="name-of"> {nameOf(page, item)}</span>
           </a>
-          {hasForms && (
+          {hasForms && !item.is_waiting && (
             <PostForm
               page={page}
               row={item.is_hidden ? SHOW_GIF : HIDE_GIF}
@@ -156,7 +156,7 @@ export function Notes({ page, item }: { page: PageState; item: OwnItem }) {
   const day = dayIn(page, `${item.create_datetime.replace(' ', 'T')}Z`)
   const notes = [
     interpolate(texts.uploadedOn, { date: day }),
-    item.is_hidden ? texts.gifHidden : !item.is_indexable && texts.gifUnlisted,
+    visibilityIn(page, item),
     (item.state === 'queued' || item.state === 'working') && sizesMaking(page, item),
     item.state === 'failed' && texts.sizesFailed,
   ]
@@ -166,6 +166,12 @@ export function Notes({ page, item }: { page: PageState; item: OwnItem }) {
       {item.state === 'failed' && <span lang="en"> {item.reason}</span>}
     </>
   )
+}
+
+/** Who sees an item, where that is not everyone. */
+function visibilityIn({ texts }: PageState, { is_waiting, is_hidden, is_indexable }: OwnItem) {
+  if (is_waiting) return texts.gifWaiting
+  return is_hidden ? texts.gifHidden : !is_indexable && texts.gifUnlisted
 }
 
 /** How far an item's sizes are, in as much detail as is known. */

@@ -72,6 +72,7 @@ export async function admit(c: AppContext, found: FoundCall, request: CallReques
       agent: c.req.header('User-Agent'),
       preferred: c.req.header('Accept-Language'),
       network: networkOf(addressOf(c)),
+      known: credentials.known,
     },
   }
 }

@@ -29,6 +29,8 @@ export type Browser = {
   preferred: string | undefined
   /** The network that it comes from (`networkOf`): a report counts once for each. */
   network: string
+  /** The cookie of a browser that someone has signed in with before (T59). */
+  known: string | undefined
 }
 
 const READS = new Set(['GET', 'HEAD'])
@@ -85,6 +87,7 @@ const browserHeaders = ({ cookie }: Credentials, browser?: Browser): Record<stri
   ...(cookie && { Cookie: cookie }),
   ...(browser?.agent && { 'User-Agent': browser.agent }),
   ...(browser?.preferred && { 'Accept-Language': browser.preferred }),
+  ...(browser?.known && { 'Known-Browser': browser.known }),
   ...(browser?.network && { 'Visitor-Network': browser.network }),
 })
 

@@ -14,6 +14,7 @@ const ITEM: LibraryItem = {
   rating: 'g',
   source_post_url: '',
   is_hidden: false,
+  is_waiting: false,
   is_indexable: true,
   create_datetime: '2026-11-01 10:00:00',
   state: 'done',

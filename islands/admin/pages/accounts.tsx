@@ -18,6 +18,7 @@ import {
 import { type Column, ListPage, type RowOf } from '../parts/list.tsx'
 import { FormModal, useLeave } from '../parts/unsaved.tsx'
 import { PEOPLE, StateDialog, Tokens, useTokenEnd } from './accounts-access.tsx'
+import { AllItems, AllItemsDialog, type ItemsAct, PersonSessions, useSessionEnd } from './accounts-items.tsx'
 
 type Person = RowOf<typeof client.people>
 
@@ -34,9 +35,11 @@ export default function AccountsPage() {
   const { texts } = usePage('accounts')
   const [opened, setOpened] = useState<Person>()
   const [judged, setJudged] = useState<Person>()
+  const [acting, setActing] = useState<{ person: Person; act: ItemsAct }>()
   const { ask, dialog } = useConfirm()
   const { changeRole, endSessions } = useQuestions(ask)
   const endToken = useTokenEnd(ask)
+  const endSession = useSessionEnd(ask)
   const { leave, around } = useLeave()
   // One dialog at a time.
   const instead = (go: () => void) =>
@@ -62,6 +65,8 @@ export default function AccountsPage() {
       {around(
         opened && (
           <PersonDialog person={opened} close={() => setOpened(undefined)}>
+            <AllItems id={opened.id} choose={(act) => instead(() => setActing({ person: opened, act }))} />
+            <PersonSessions id={opened.id} end={(session) => instead(() => endSession(opened, session))} />
             <Tokens id={opened.id} end={(token) => instead(() => endToken(opened, token))} />
             <Group mt="md">
               <Button variant="default" onClick={() => instead(() => setJudged(opened))}>
@@ -74,6 +79,7 @@ export default function AccountsPage() {
           </PersonDialog>
         ),
       )}
+      {acting && <AllItemsDialog {...acting} close={() => setActing(undefined)} />}
       {judged && <StateDialog person={judged} close={() => setJudged(undefined)} />}
       {dialog}
     </ListPage>

@@ -1,3 +1,4 @@
+import { allItemsHandlers } from './all-items.ts'
 import { confirmHandlers } from './confirm.ts'
 import { deleteAccountHandlers } from './delete-account.ts'
 import { followHandlers } from './follows.ts'
@@ -27,6 +28,7 @@ export const accountHandlers = {
   ...peopleHandlers,
   ...followHandlers,
   ...staffAccessHandlers,
+  ...allItemsHandlers,
   ...staffListHandlers,
   ...outboxHandlers,
 }

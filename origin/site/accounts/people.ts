@@ -1,6 +1,8 @@
 import { AppError, ConflictError, fieldError } from '../../../shared/errors.ts'
 import { PROFILE_FIELDS } from '../../../shared/schema/own/people.ts'
 import { maxRank } from '../../handlers/lists.ts'
+import { roleNames } from '../../mail/mail-texts.ts'
+import { tellPerson } from '../../mail/notices.ts'
 import { endAccess } from '../../people/access.ts'
 import { addAuthor, changeProfile } from '../../people/authors.ts'
 import { newId } from '../../people/secrets.ts'
@@ -110,15 +112,20 @@ export const peopleHandlers = {
   },
 
   /** T31: the person signs in again, with what they may do from now on. */
-  async setRole({ d1, actor, publicUrl, nowMs }, { id, role, was }) {
+  async setRole({ d1, actor, enqueue, ...cause }, { id, role, was }) {
+    const { publicUrl, nowMs } = cause
     const before = await userById(d1, id)
     const at = new Date(nowMs).toISOString()
     const act = { action: 'user.role', target: `user/${id}`, reason: `${before.role} to ${role}`, nowMs }
-    await d1.batch([
+    const reason = roleNames[role][before.language || 'en']
+    const results = await d1.batch<{ id: number }>([
       d1.prepare(SET_ROLE).bind(id, role, at, was ?? null),
       auditIfChanged(d1, personOf(actor), act),
       ...endAccess(d1, id, 'role', { ifChanged: true }),
+      tellPerson(d1, 'role', { user: before, hash: `${role} ${at}`, reason }, cause),
     ])
+    const mail = results.at(-1)?.results[0]?.id
+    if (mail !== undefined) enqueue({ kind: 'mail', id: mail })
     const user = await userById(d1, id)
     if (user.role === role) return { body: personJson(user, publicUrl) }
     if (was !== undefined && user.role !== was) throw changedMeanwhile()

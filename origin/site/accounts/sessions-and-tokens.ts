@@ -62,14 +62,18 @@ export async function tokensOf(d1: D1Database, userId: string) {
   return { results, count: results.length }
 }
 
+/** What a person is signed in by. @param own the hash of the session that asks */
+export async function sessionsOf(d1: D1Database, userId: string, own: string, nowMs: number) {
+  const rows = await findRows(SessionRow, d1.prepare(SESSIONS).bind(userId, own, ...sessionTimes(nowMs)))
+  const results = rows.map(({ given_at, ...row }) => ({ ...row, is_fresh: isFreshAt(given_at, nowMs) }))
+  return { results, count: results.length }
+}
+
 /** What people are signed in by: each sees and ends their own. */
 export const sessionHandlers = {
   async sessions({ d1, actor, headers, nowMs }) {
     const own = await hashOf(sessionOf(headers) ?? '')
-    const query = d1.prepare(SESSIONS).bind(personOf(actor).id, own, ...sessionTimes(nowMs))
-    const rows = await findRows(SessionRow, query)
-    const results = rows.map(({ given_at, ...row }) => ({ ...row, is_fresh: isFreshAt(given_at, nowMs) }))
-    return { body: { results, count: results.length } }
+    return { body: await sessionsOf(d1, personOf(actor).id, own, nowMs) }
   },
 
   async endSession({ d1, actor, headers }, { id }) {

@@ -1,6 +1,9 @@
-import type { D1Database } from '@cloudflare/workers-types'
+import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { AppError, fieldError, SuspendedError } from '../../../shared/errors.ts'
+import { tellPerson } from '../../mail/notices.ts'
 import { languageOf } from '../../mail/write-mail.ts'
+import { browserName } from '../../people/browser-name.ts'
+import { createGuesses } from '../../people/guesses.ts'
 import { csrfOf, hashOf, hashPassword, isCheap, isPassword, newSecret } from '../../people/secrets.ts'
 import {
   csrfCookie,
@@ -14,9 +17,7 @@ import {
   sessionOf,
 } from '../../people/sessions.ts'
 import { findUser, MAY_SIGN_IN, type UserRecord, userRecordJson } from '../../people/users.ts'
-import type { SiteHandlers } from '../site-handlers.ts'
-
-type SignIn = { headers: Headers; nowMs: number }
+import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
 
 // Upper and lower case are the same in a name and in an e-mail address.
 const BY_NAME = 'SELECT * FROM users WHERE username = ?1 COLLATE NOCASE OR email = ?1 LIMIT 1'
@@ -35,17 +36,40 @@ async function userByPassword(d1: D1Database, name: string, password: string): P
 
 const NOTE_LANGUAGE = "UPDATE users SET language = ?2 WHERE id = ?1 AND language = ''"
 
-async function sessionFor(d1: D1Database, user: UserRecord, { headers, nowMs }: SignIn) {
-  const { session, statements } = await newSession(d1, {
+/** Whether a person has signed in with this browser before, or never with any. */
+async function isKnown(d1: D1Database, { id, language }: UserRecord, headers: Headers): Promise<boolean> {
+  if (language === '') return true
+  const known = await createGuesses(d1).browserOf(headers.get('Known-Browser') ?? '')
+  return known?.user === id
+}
+
+/** Opens a session in one batch with what it follows from, and tells the person of a browser that is new. */
+async function open(
+  { d1, enqueue, ...cause }: SiteRequest,
+  user: UserRecord,
+  before: readonly D1PreparedStatement[],
+): Promise<{ session: OpenSession; used: boolean; isOpen: boolean }> {
+  const { headers, nowMs } = cause
+  const agent = headers.get('User-Agent') ?? ''
+  const opening = {
     userId: user.id,
     version: user.access_version,
-    agent: headers.get('User-Agent') ?? '',
+    agent,
     before: sessionOf(headers),
     nowMs,
-  })
+  }
+  const { session, statements } = await newSession(d1, opening)
+  const told = { user, hash: await hashOf(session.secret), reason: browserName(agent) }
+  const note = d1.prepare(NOTE_LANGUAGE).bind(user.id, languageOf(headers))
+  const first = [...before, note, ...statements]
+  const tell = (await isKnown(d1, user, headers)) ? [] : [tellPerson(d1, 'signin', told, cause)]
+  const results = await d1.batch<{ id: number }>([...first, ...tell])
+  for (const { results: mails } of results.slice(first.length))
+    enqueue({ kind: 'mail', id: mails[0]?.id ?? 0 })
   return {
     session,
-    statements: [d1.prepare(NOTE_LANGUAGE).bind(user.id, languageOf(headers)), ...statements],
+    used: Boolean(results[0]?.meta.changes),
+    isOpen: Boolean(results[first.length - 1]?.meta.changes),
   }
 }
 
@@ -57,16 +81,15 @@ const BY_LINK = `
   SELECT * FROM users WHERE (id, access_version) = (SELECT user_id, access_version FROM ${GOOD_LINK}) AND ${MAY_SIGN_IN}`
 
 /** Opens a session by a link that works once. @throws AppError 'unauthorized' */
-async function openByLink(d1: D1Database, token: string, request: SignIn) {
-  const link = [await hashOf(token), new Date(request.nowMs).toISOString()]
+async function openByLink(deps: SiteRequest, token: string) {
+  const { d1 } = deps
+  const link = [await hashOf(token), new Date(deps.nowMs).toISOString()]
   const user = await findUser(d1.prepare(BY_LINK).bind(...link))
   if (!user) throw badLink()
-  const { session, statements } = await sessionFor(d1, user, request)
-  const [used, ...opened] = await d1.batch([
+  const { session, used, isOpen } = await open(deps, user, [
     d1.prepare(`DELETE FROM ${GOOD_LINK}`).bind(...link),
-    ...statements,
   ])
-  if (used?.meta.changes && opened.at(-1)?.meta.changes) return { user, session }
+  if (used && isOpen) return { user, session }
   // Another request has used it in the meantime, or ended it. The session's secret was sent to no one.
   await endSession(d1, session.secret)
   throw badLink()
@@ -81,15 +104,13 @@ async function storedAgain(d1: D1Database, { id, password: stored }: UserRecord,
 }
 
 async function openByPassword(
-  d1: D1Database,
+  deps: SiteRequest,
   { username = '', password = '' }: { username?: string | undefined; password?: string | undefined },
-  request: SignIn,
 ): Promise<{ user: UserRecord; session: OpenSession }> {
   if (!username) throw fieldError('username', 'username is required')
-  const user = await userByPassword(d1, username, password)
-  const { session, statements } = await sessionFor(d1, user, request)
-  const results = await d1.batch([...(await storedAgain(d1, user, password)), ...statements])
-  if (results.at(-1)?.meta.changes) return { user, session }
+  const user = await userByPassword(deps.d1, username, password)
+  const { session, isOpen } = await open(deps, user, await storedAgain(deps.d1, user, password))
+  if (isOpen) return { user, session }
   // T54: the password has changed while this one was checked.
   throw wrongPassword()
 }
@@ -109,12 +130,9 @@ export const signInHandlers = {
     }
   },
 
-  async login({ d1, headers, publicUrl, nowMs }, { token, ...given }) {
-    const request = { headers, nowMs }
-    const { user, session } = await (token
-      ? openByLink(d1, token, request)
-      : openByPassword(d1, given, request))
-    return { body: userRecordJson(user, publicUrl), cookies: newSessionCookies(session) }
+  async login(deps, { token, ...given }) {
+    const { user, session } = await (token ? openByLink(deps, token) : openByPassword(deps, given))
+    return { body: userRecordJson(user, deps.publicUrl), cookies: newSessionCookies(session) }
   },
 
   async logout({ d1, headers }) {

@@ -1,10 +1,12 @@
 import { AppError } from '../../../shared/errors.ts'
 import { endAccess } from '../../people/access.ts'
+import { hashOf } from '../../people/secrets.ts'
+import { sessionOf } from '../../people/sessions.ts'
 import { userById } from '../../people/users.ts'
 import { auditIfChanged, auditRow, personOf } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 import { personJson } from './people.ts'
-import { tokensOf } from './sessions-and-tokens.ts'
+import { sessionsOf, tokensOf } from './sessions-and-tokens.ts'
 import { setUserState } from './user-state.ts'
 
 /** What staff do about a person's access. */
@@ -20,6 +22,21 @@ export const staffAccessHandlers = {
       ...endAccess(d1, id, 'sign-out'),
       auditRow(d1, personOf(actor), { action: 'user.sign-out', target: `user/${id}`, nowMs }),
     ])
+    return {}
+  },
+
+  async personSessions({ d1, headers, nowMs }, { id }) {
+    await userById(d1, id)
+    return { body: await sessionsOf(d1, id, await hashOf(sessionOf(headers) ?? ''), nowMs) }
+  },
+
+  async endPersonSession({ d1, actor, nowMs }, { id, session }) {
+    const act = { action: 'session.end', target: `user/${id}`, reason: session, nowMs }
+    const [ended] = await d1.batch([
+      d1.prepare('DELETE FROM sessions WHERE id = ?1 AND user_id = ?2').bind(session, id),
+      auditIfChanged(d1, personOf(actor), act),
+    ])
+    if (!ended?.meta.changes) throw new AppError('not-found', 'There is no such session')
     return {}
   },
 

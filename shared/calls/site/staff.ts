@@ -1,6 +1,13 @@
 import * as v from 'valibot'
-import { STANDINGS, USER_ROLES } from '../../schema/choices.ts'
-import { ApiTokenSchema, NewSecretSchema, PEOPLE_SORTS, PersonSchema } from '../../schema/own/people.ts'
+import { ITEM_ACTS, STANDINGS, USER_ROLES } from '../../schema/choices.ts'
+import {
+  ApiTokenSchema,
+  NewSecretSchema,
+  PEOPLE_SORTS,
+  PersonItemsSchema,
+  PersonSchema,
+  SessionSchema,
+} from '../../schema/own/people.ts'
 import {
   NewRedirect,
   OwnRedirect,
@@ -112,6 +119,27 @@ export const ownStaffCalls = {
       reason: v.optional(v.pipe(FreeText(500), v.trim()), ''),
     }),
     PersonSchema,
+    OF_ACCESS,
+  ),
+  personSessions: bySession.get('staff', '/api/v3/users/:id/sessions', OneRecord, recordList(SessionSchema)),
+  endPersonSession: bySession.del(
+    'staff',
+    '/api/v3/users/:id/sessions/:session',
+    v.object({ id: RecordId, session: RecordId }),
+    EmptyResponse,
+  ),
+  personItems: bySession.get('staff', '/api/v3/users/:id/items', OneRecord, PersonItemsSchema),
+  // All of them at once: the person's name is typed again.
+  actOnItems: bySession.post(
+    'staff',
+    '/api/v3/users/:id/items',
+    v.object({
+      id: RecordId,
+      act: OneOf(ITEM_ACTS),
+      username: FreeText(100),
+      reason: v.pipe(FreeText(500), v.trim(), v.nonEmpty('is required')),
+    }),
+    PersonItemsSchema,
     OF_ACCESS,
   ),
   personTokens: bySession.get('staff', '/api/v3/users/:id/tokens', OneRecord, recordList(ApiTokenSchema)),

@@ -93,6 +93,8 @@ export const OwnItem = v.strictObject({
   reason: v.string(),
   /** A small file to know it by; null where even that is large. */
   thumbnail: v.nullable(v.strictObject({ url: AbsoluteUrl, kind: v.picklist(['still', 'moving', 'film']) })),
+  /** Whether it is hidden until a moderator has looked at it. */
+  is_waiting: v.boolean(),
 })
 export type OwnItem = v.InferOutput<typeof OwnItem>
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { STANDINGS, TOKEN_SCOPES, USER_ROLES } from '../choices.ts'
+import { ITEM_ACTS, STANDINGS, TOKEN_SCOPES, USER_ROLES } from '../choices.ts'
 import { UserRecordSchema } from '../site-records.ts'
 import {
   FilledText,
@@ -148,6 +148,24 @@ export const ResolvedSchema = v.object({
 
 /** A small picture as `data:`; '' without one. */
 export const StillSchema = v.object({ still: v.string() })
+
+/** All items of a person, for staff, and what is done with them at once. */
+export const PersonItemsSchema = v.object({
+  total: NaturalNumber,
+  hidden: NaturalNumber,
+  removed: NaturalNumber,
+  /** How often staff have limited or suspended the person. */
+  states: NaturalNumber,
+  acts: v.array(
+    v.object({
+      act: v.picklist(ITEM_ACTS),
+      /** Items so far. */
+      items: NaturalNumber,
+      created_at: IsoTime,
+      done_at: IsoTimeOrNull,
+    }),
+  ),
+})
 
 /** A person as staff see them. */
 export const PersonSchema = v.object({

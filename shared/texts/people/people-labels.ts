@@ -99,6 +99,13 @@ export const PEOPLE_LABELS = textTable({
   ownGifs: ['Your GIFs', 'Deine GIFs', 'Vos GIF', 'Tus GIF', 'あなたのGIF'],
   untitled: ['Untitled', 'Ohne Titel', 'Sans titre', 'Sin título', '無題'],
   edit: ['Edit', 'Bearbeiten', 'Modifier', 'Editar', '編集'],
+  gifWaiting: [
+    'Waiting for review',
+    'Wartet auf Prüfung',
+    'En attente de vérification',
+    'En espera de revisión',
+    '審査待ち',
+  ],
   gifHidden: ['Hidden', 'Ausgeblendet', 'Masqué', 'Oculto', '非表示'],
   gifUnlisted: ['Unlisted', 'Nicht gelistet', 'Non répertorié', 'Fuera de listas', '限定公開'],
   gifHide: ['Hide', 'Ausblenden', 'Masquer', 'Ocultar', '非表示にする'],

@@ -317,6 +317,17 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     const { visitor } = await somebody('staff')
     return { visitor, what: `DELETE /api/v3/users/id-${username}/sessions` }
   },
+  endPersonSession: async () => {
+    const { username } = await somebody()
+    const { visitor } = await somebody('staff')
+    return { visitor, what: `DELETE /api/v3/users/id-${username}/sessions/s-${username}` }
+  },
+  actOnItems: async () => {
+    const { username } = await somebody()
+    const { visitor } = await somebody('staff')
+    const form = { act: 'hide', username, reason: 'spam' }
+    return { visitor, what: `POST /api/v3/users/id-${username}/items`, form }
+  },
   addRedirects: async () => ({
     ...(await somebody('staff')),
     what: 'POST /api/v3/redirects/',
@@ -658,6 +669,7 @@ const LATE_READS = [
   'updateUser',
   'setRole',
   'setState',
+  'actOnItems',
   'updatePerson',
   'createPerson',
   'createChannel',

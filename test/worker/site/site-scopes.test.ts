@@ -72,6 +72,7 @@ const NEVER = [
   'createToken',
   'deleteAccount',
   'deleteKey',
+  'actOnItems',
   'deletePersonToken',
   'deleteToken',
   'outbox',
