@@ -100,6 +100,7 @@ describe('the list of one’s own items (docs/contract.md)', () => {
       planned: 0,
       reason: '',
       thumbnail: null,
+      is_waiting: false,
     })
   })
 
