@@ -320,7 +320,8 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
   endPersonSession: async () => {
     const { username } = await somebody()
     const { visitor } = await somebody('staff')
-    return { visitor, what: `DELETE /api/v3/users/id-${username}/sessions/s-${username}` }
+    const query = env.DB.prepare("SELECT id FROM sessions WHERE user_id = 'id-' || ?1").bind(username)
+    return { visitor, what: `DELETE /api/v3/users/id-${username}/sessions/${await query.first('id')}` }
   },
   actOnItems: async () => {
     const { username } = await somebody()

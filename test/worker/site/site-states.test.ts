@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freshFile, upload } from '../../fixtures/library/uploads.ts'
 import { embeddedSite, PASSWORD, somebodyNew, type Visitor } from '../../fixtures/site/embedded-site.ts'
 
 const after: Promise<unknown>[] = []
@@ -7,14 +8,13 @@ const site = embeddedSite({ JOBS: undefined, MAIL: undefined }, (task) => void a
 
 let stan: Visitor
 let mia: Visitor
-let ann: Visitor
 
 const run = (sql: string, ...values: unknown[]) => env.DB.prepare(sql).bind(...values)
 
 beforeAll(async () => {
   stan = await somebodyNew(site, { username: 'stan', role: 'staff' })
   mia = await somebodyNew(site, { username: 'mia', role: 'moderator' })
-  ann = await somebodyNew(site, { username: 'ann' })
+  await somebodyNew(site, { username: 'ann' })
   await somebodyNew(site, { username: 'bob' })
 })
 
@@ -135,9 +135,6 @@ describe('T68: a person’s state', () => {
     expect(await run("SELECT job_id FROM moderation_queue WHERE gif_id = 'new'").first('job_id')).toBe(
       'uploads',
     )
-    // Their owner lists nothing by themselves.
-    const edit = (form: Record<string, string>) => ann.call('PUT /api/v3/gifs/old', { form })
-    await (await edit({ is_indexable: 'true' })).text()
     expect(await decide(mia, 'new', 'approve')).toBe(200)
     expect(await shown()).toBe('new:S- old:S-')
     expect((await site.visitor().call('GET /v1/gifs/new')).status).toBe(200)
@@ -149,6 +146,24 @@ describe('T68: a person’s state', () => {
     expect(await shown()).toBe('new:hL old:SL')
     expect(await decide(mia, 'new', 'approve')).toBe(200)
     expect(await shown()).toBe('new:SL old:SL')
+  })
+
+  it('T68: who is limited uploads a file, and reads that it waits', async () => {
+    const dee = await somebodyNew(site, { username: 'dee' })
+    await setState('limited', 'spam', stan, 'id-dee')
+    const id = await upload(dee, freshFile())
+    expect(await shown('id-dee')).toBe(`${id}:h-`)
+    const list = await (await dee.call('GET /account/gifs')).text()
+    expect([list.includes('Waiting for review'), list.includes('value="show"')]).toEqual([true, false])
+    expect((await site.visitor().call(`GET /gifs/${id}`)).status).toBe(404)
+    // Their owner neither shows it nor lists it.
+    const edit = async (key: string, value: string) =>
+      (await dee.call('POST /ajax/gif/update', { form: { gif_id: id, key, value } })).status
+    expect([await edit('is_hidden', 'false'), await edit('is_indexable', 'true')]).toEqual([403, 200])
+    expect(await shown('id-dee')).toBe(`${id}:h-`)
+    await decide(mia, id, 'approve')
+    expect(await (await dee.call('GET /account/gifs')).text()).not.toContain('Waiting for review')
+    expect(await shown('id-dee')).toBe(`${id}:S-`)
   })
 
   it('T69: each change is mailed in the person’s language, once, with its reason', async () => {
@@ -176,6 +191,14 @@ describe('T68: a person’s state', () => {
     expect([refused.status, await refused.json()]).toMatchObject([
       403,
       { error: { kind: 'suspended', detail: { reason: 'Sold fake GIFs' } } },
+    ])
+    const page = site.visitor()
+    const csrf =
+      /name="csrf" value="([^"]+)"/.exec(await (await page.call('GET /login?lang=de')).text())?.[1] ?? ''
+    const said = await page.call('POST /login?lang=de', { form: { ...form, csrf, form: 'sign-in' } })
+    expect([said.status, await said.text()]).toEqual([
+      403,
+      expect.stringContaining('Dieses Konto ist gesperrt. Sold fake GIFs'),
     ])
     const wrong = await site.visitor().call('POST /api/v3/login', { form: { ...form, password: 'wrong' } })
     expect(await wrong.text()).not.toContain('fake')
