@@ -2,12 +2,13 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { REPORT_STATES } from '../../../shared/schema/own/staff.ts'
 import { client, useChange, usePage } from '../admin.tsx'
-import { ItemLink, SmallButton, StateBadge } from '../parts/elements.tsx'
+import { SmallButton, StateBadge } from '../parts/elements.tsx'
 import { Fields, noteField, optionsOf, useForm } from '../parts/form.tsx'
-import { type Column, ListPage, type RowOf, timeColumn } from '../parts/list.tsx'
+import { type Column, ListPage, timeColumn } from '../parts/list.tsx'
 import { FormModal } from '../parts/unsaved.tsx'
+import { DecideCase } from './decide-case.tsx'
+import { About, Facts, Reasons, type Report } from './report-parts.tsx'
 
-type Report = RowOf<typeof client.reports>
 type State = Report['state']
 
 const COLORS: Readonly<Record<State, string>> = { open: 'violet', accepted: 'teal', rejected: 'gray' }
@@ -55,23 +56,17 @@ function useColumns(open: (report: Report) => void): Column<Report>[] {
   ]
 }
 
-function About({ report: { gif_id, search_term } }: { report: Report }) {
-  const { texts, fill } = usePage('reports')
-  if (gif_id) return <ItemLink id={gif_id} />
-  const term = search_term ?? ''
-  return (
-    <a href={`/search/${encodeURIComponent(term)}`} target="_blank" rel="noopener">
-      {fill(texts.searchFor, { term })}
-    </a>
+type Deciding = { report: Report; close: () => void }
+
+/** An open report of an item is decided with the item, as a case; a search's, and what is decided, by itself. */
+const Decide = (props: Deciding) =>
+  props.report.gif_id && props.report.state === 'open' ? (
+    <DecideCase {...props} gif={props.report.gif_id} />
+  ) : (
+    <DecideReport {...props} />
   )
-}
 
-function Reasons({ report: { reasons } }: { report: Report }) {
-  const { texts } = usePage('reports')
-  return reasons.map((reason) => texts[reason]).join(', ')
-}
-
-function Decide({ report, close }: { report: Report; close: () => void }) {
+function DecideReport({ report, close }: Deciding) {
   const { common, texts, fill } = usePage('reports')
   const form = useForm({ note: report.note })
   const decide = useChange({
@@ -102,31 +97,5 @@ function Decide({ report, close }: { report: Report; close: () => void }) {
         </Group>
       </Stack>
     </FormModal>
-  )
-}
-
-/** What was reported, by whom, and what was decided. */
-function Facts({ report }: { report: Report }) {
-  const { common, texts, fill, timeOf } = usePage('reports')
-  const by = (who: string, at: string) => fill(texts.decidedBy, { who, when: timeOf(at) })
-  return (
-    <>
-      <div>
-        <Reasons report={report} />
-        <p className="admin-soft">{by(report.reporter ?? common.visitor, report.created_at)}</p>
-      </div>
-      {report.additional_info && (
-        <figure className="admin-notice">
-          <figcaption className="admin-soft">{texts.words}</figcaption>
-          <bdi>{report.additional_info}</bdi>
-        </figure>
-      )}
-      {report.decided_at && (
-        <p className="admin-soft">
-          {`${texts[report.state]}: `}
-          {by(report.decided_by ?? '', report.decided_at)}
-        </p>
-      )}
-    </>
   )
 }

@@ -59,7 +59,7 @@ export function Lines({
           </span>
           {!item && (
             <span>
-              <StateBadge color="yellow">{texts.unknown}</StateBadge>
+              <StateBadge>{texts.unknown}</StateBadge>
               <Checkbox
                 label={texts.block}
                 aria-label={`${texts.block}: ${id}`}

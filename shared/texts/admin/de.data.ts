@@ -78,11 +78,11 @@ export const adminDe = adminTexts<AdminSentences>('de', {
     leaders: 'Rangliste',
   },
   reports: {
-    intro:
-      'Was Besucher und Mitglieder melden. Deine Entscheidung schließt die Meldung, das GIF bleibt unverändert.',
+    intro: 'Was gemeldet wurde. Deine Entscheidung über ein GIF erledigt alle Meldungen dazu.',
     empty: 'Keine Meldungen. Besucher können GIFs auf deren Seite melden.',
     searchFor: 'Suche nach „{term}“',
     done: 'Neuer Status der Meldung: {state}.',
+    taken: 'Schon entschieden von {who}.',
   },
   library: {
     intro: 'Alle GIFs, auch ausgeblendete. Öffne eins oder ändere mehrere gemeinsam: X wählt eine Zeile aus.',

@@ -75,10 +75,11 @@ const sentences = {
     leaders: 'Leaderboard',
   },
   reports: {
-    intro: 'What visitors and members report. Your decision closes the report and doesn’t change the item.',
+    intro: 'What visitors and members report. Your decision about an item closes all of its reports.',
     empty: 'No reports. Visitors can report an item on its page.',
     searchFor: 'Search for “{term}”',
     done: 'The report is {state}.',
+    taken: 'Already decided by {who}.',
   },
   library: {
     intro: 'All items, including hidden ones. Open one, or change several at once. Press X to select a row.',

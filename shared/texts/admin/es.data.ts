@@ -78,10 +78,11 @@ export const adminEs = adminTexts<AdminSentences>('es', {
     leaders: 'Clasificación',
   },
   reports: {
-    intro: 'Lo que denuncian visitantes y usuarios. Tu decisión cierra la denuncia; el GIF no cambia.',
+    intro: 'Lo que se denuncia. Tu decisión sobre un GIF cierra todas sus denuncias.',
     empty: 'No hay denuncias. Cualquiera puede denunciar un GIF en su página.',
     searchFor: 'Búsqueda de «{term}»',
     done: 'Nuevo estado de la denuncia: {state}.',
+    taken: 'Ya lo decidió {who}.',
   },
   library: {
     intro: 'Todos los GIF, incluso los ocultos. Abre uno o cambia varios a la vez: X selecciona una fila.',

@@ -81,10 +81,11 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     leaders: 'Classement',
   },
   reports: {
-    intro: 'Ce que signalent visiteurs et membres. Votre décision clôt le signalement, sans modifier le GIF.',
+    intro: 'Ce qui a été signalé. Votre décision sur un GIF clôt tous ses signalements.',
     empty: 'Aucun signalement. Les visiteurs peuvent signaler un GIF sur sa page.',
     searchFor: 'Recherche « {term} »',
     done: 'Nouvel état du signalement : {state}.',
+    taken: 'Déjà traité par {who}.',
   },
   library: {
     intro:

@@ -77,10 +77,11 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     leaders: 'ランキング',
   },
   reports: {
-    intro: '訪問者やユーザーからの通報です。対応すると完了し、GIFそのものは変わりません。',
+    intro: '訪問者や会員からの通報です。GIFへの対応を決めると、そのGIFの通報がすべて対応済みになります。',
     empty: '通報はありません。GIFの通報はそのページからできます。',
     searchFor: '「{term}」の検索',
     done: '通報の状態：{state}',
+    taken: '{who}さんが対応済みです。',
   },
   library: {
     intro:
