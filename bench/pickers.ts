@@ -15,7 +15,7 @@ import { pickerFiles } from './pickers/other-pages.ts'
 import { fillTo, firstPicture, searchTime } from './pickers/picker-facts.ts'
 import { median } from './statistics.ts'
 
-const RUNS = 9
+const RUNS = 5
 const TERM = 'coffee'
 /** A panel's usual size, in CSS pixels. */
 const PANEL = { width: 380, height: 440 }

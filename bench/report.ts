@@ -1,7 +1,7 @@
-import { type Figure, type FigureTable, type Findings, verdict } from './figure.ts'
+import { type Figure, type FigureTable, type Findings, type Verdict, verdict } from './figure.ts'
 import { rounded } from './statistics.ts'
 
-const show = (value: string | number) =>
+export const show = (value: string | number) =>
   typeof value === 'string'
     ? value
     : Number.isNaN(value)
@@ -21,8 +21,12 @@ function formatTable({ title, rows }: FigureTable): string {
   return [`\n${title}`, ...cells.map((row) => `  ${line(row).trimEnd()}`)].join('\n')
 }
 
-const budgetOf = ({ budget }: Figure) =>
+export const budgetOf = ({ budget }: Pick<Figure, 'budget'>): string =>
   !budget ? '' : 'max' in budget ? `<= ${budget.max}` : `>= ${budget.min}`
+
+/** How far apart the rounds are. */
+export const quartilesOf = ({ spread }: Pick<Figure, 'spread'>): string =>
+  (spread ?? []).map(show).join(' to ')
 
 /** A table of figures and budgets. */
 const figureTable = (name: string, figures: readonly Figure[]): FigureTable => ({
@@ -31,6 +35,7 @@ const figureTable = (name: string, figures: readonly Figure[]): FigureTable => (
     what: figure.what,
     unit: figure.unit,
     measured: show(figure.value),
+    quartiles: quartilesOf(figure),
     budget: budgetOf(figure),
     verdict: verdict(figure),
     note: figure.note ?? '',
@@ -41,14 +46,16 @@ export function printFindings(name: string, { figures, tables }: Findings): void
   for (const table of [...tables, figureTable(name, figures)]) console.log(formatTable(table))
 }
 
-/** Prints one line with the exceeded budgets. They do not change the exit code. */
-export function printVerdict(figures: readonly Figure[]): void {
-  const by = (wanted: string) => figures.filter((figure) => verdict(figure) === wanted)
+/** Prints one line with the exceeded budgets, and returns how many are exceeded beyond noise. */
+export function printVerdict(figures: readonly Figure[]): number {
+  const by = (wanted: Verdict) => figures.filter((figure) => verdict(figure) === wanted)
   const names = (list: readonly Figure[]) => list.map(({ what, unit }) => `\n  ${what} (${unit})`).join('')
-  const over = by('OVER')
-  const missing = by('not measured')
-  console.log(
-    `\n${by('OK').length} of ${figures.filter((figure) => figure.budget).length} budgets kept, ${over.length} OVER${over.length ? ':' : ''}${names(over)}`,
-  )
-  if (missing.length > 0) console.log(`${missing.length} not measured:${names(missing)}`)
+  const said: [list: readonly Figure[], what: string][] = [
+    [by('OVER'), 'OVER'],
+    [by('within noise'), 'over, within noise'],
+    [by('not measured'), 'not measured'],
+  ]
+  console.log(`\n${by('OK').length} of ${figures.filter(({ budget }) => budget).length} budgets kept`)
+  for (const [list, what] of said) if (list.length > 0) console.log(`${list.length} ${what}:${names(list)}`)
+  return by('OVER').length
 }

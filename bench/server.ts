@@ -1,5 +1,7 @@
 import type { Figure, Findings } from './figure.ts'
+import { coldStart } from './server/cold-start.ts'
 import { withConnections } from './server/connection.ts'
+import { firstByte } from './server/first-byte.ts'
 import { mediaFindings } from './server/media.ts'
 import { type ServerRig, startServerRig } from './server/rig.ts'
 import { equalRate, halfLoad, type Lane, throughput } from './server/rounds.ts'
@@ -13,6 +15,7 @@ export async function benchServer(): Promise<Findings> {
   const rig = await startServerRig()
   try {
     const crowd = await stampede(rig)
+    const starts = [...(await firstByte(rig)), ...(await coldStart(rig.stub))]
     const { lanes, absent } = await findLanes(rig)
     const full = await throughput(lanes)
     const equal = await equalRate(lanes)
@@ -31,6 +34,7 @@ export async function benchServer(): Promise<Findings> {
         ...absent,
         ...tailFigures(measured),
         ...crowd,
+        ...starts,
         errors,
         ...media.figures,
       ],

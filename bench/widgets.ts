@@ -6,7 +6,8 @@ import { type OwnFile, startEdge } from './client/edge.ts'
 import { giphyPage, type Widget } from './client/giphy-page.ts'
 import { type Cost, loadCost, medianCost } from './client/load-cost.ts'
 import { startHost } from './client/pages.ts'
-import type { Figure, Findings } from './figure.ts'
+import { type Figure, type Findings, ratioOfRounds } from './figure.ts'
+import { rounded } from './statistics.ts'
 
 const RUNS = 5
 const WIDGETS: readonly Widget[] = ['carousel', 'grid']
@@ -55,7 +56,7 @@ async function giphyFiles(): Promise<Record<string, OwnFile>> {
 }
 
 /** Every page in turn, run by run; the first run only fills the edge's memory. */
-async function measure(browser: BenchBrowser, hostPort: number): Promise<Map<string, Cost>> {
+async function measure(browser: BenchBrowser, hostPort: number): Promise<Map<string, Cost[]>> {
   const costs = new Map<string, Cost[]>()
   for (let run = 0; run <= RUNS; run++) {
     for (const widget of WIDGETS) {
@@ -66,7 +67,7 @@ async function measure(browser: BenchBrowser, hostPort: number): Promise<Map<str
       }
     }
   }
-  return new Map([...costs].map(([name, all]) => [name, medianCost(all)]))
+  return costs
 }
 
 /** Part of a cost and the most of GIPHY's that M30 allows (`docs/measurements.md`). */
@@ -76,17 +77,20 @@ const SHARES = [
   ['heap', 'heapKb', 0.5],
 ] as const satisfies readonly (readonly [string, keyof Cost, number])[]
 
-function findingsOf(costs: ReadonlyMap<string, Cost>): Findings {
+function findingsOf(rounds: ReadonlyMap<string, Cost[]>): Findings {
+  const costs = new Map([...rounds].map(([name, all]) => [name, medianCost(all)]))
+  const partsOf = (widget: Widget, kind: Kind, part: keyof Cost) =>
+    (rounds.get(nameOf(widget, kind)) ?? []).map((cost) => cost[part])
   const costOf = (widget: Widget, kind: Kind, part: keyof Cost) =>
     costs.get(nameOf(widget, kind))?.[part] ?? Number.NaN
   const figures = WIDGETS.flatMap((widget): Figure[] => [
     ...SHARES.flatMap(([what, part, max]) => {
-      const share = (kind: Kind) => costOf(widget, kind, part) / costOf(widget, 'GIPHY', part)
-      const awake = Math.round(share('ours, awake') * 100) / 100
+      const share = (kind: Kind) => ratioOfRounds(partsOf(widget, kind, part), partsOf(widget, 'GIPHY', part))
+      const awake = rounded(share('ours, awake').value)
       return {
         what: `${widget}, ${what}`,
         unit: "of GIPHY's",
-        value: share('ours'),
+        ...share('ours'),
         budget: { max },
         note: `${awake} awake`,
       }

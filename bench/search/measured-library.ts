@@ -7,7 +7,7 @@ import { openLocalLibrary } from '../../tools/library/open-library.ts'
 import { copyLibrary } from '../../tools/steps/local-library.ts'
 import type { Find } from './judge.ts'
 import { fillBulk, type KnownItem } from './library.ts'
-import { bulkOf, type Cost, costOf, sizeOf } from './sqlite.ts'
+import { bulkOf, type Cost, costOf, readMs, sizeOf } from './sqlite.ts'
 
 export type MeasuredLibrary = {
   /** Not measured. */
@@ -16,6 +16,8 @@ export type MeasuredLibrary = {
   cost: (path: string) => Promise<Cost>
   /** Bytes of the database. */
   size: number
+  /** ms in which SQLite reads so many rows of it. */
+  readMs: (rows: number) => number
   close: () => Promise<void>
 }
 
@@ -53,6 +55,7 @@ export async function openMeasured(known: readonly KnownItem[], more: number): P
       return costOf(sqlite, [...ran])
     },
     size: sizeOf(sqlite),
+    readMs: (rows) => readMs(sqlite, rows),
     close: async () => {
       sqlite.close()
       await library.close()

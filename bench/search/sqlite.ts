@@ -38,3 +38,14 @@ export function costOf(db: DatabaseSync, ran: readonly Ran[]): Cost {
     ms: ran.filter(({ rowsWritten }) => rowsWritten === 0).reduce((sum, each) => sum + msOf(each), 0),
   }
 }
+
+/** What SQLite takes to read so many rows in their order, in ms: what others take is told by it. */
+export function readMs(db: DatabaseSync, rows: number): number {
+  const statement = db.prepare('SELECT num, id, title, tags FROM gifs ORDER BY num LIMIT ?1')
+  const times = Array.from({ length: 5 * RUNS }, () => {
+    const start = performance.now()
+    statement.all(rows)
+    return performance.now() - start
+  })
+  return median(times)
+}

@@ -12,9 +12,12 @@ export default new Hono().get('/', (c) => c.text('hi'))`
 const FLOORS = `import { Hono } from 'hono'
 const json = { headers: { 'Content-Type': 'application/json' } }
 let bytes
+let page
+let headers
 export default new Hono()
   .get('/', (c) => c.text('hi'))
   .get('/bytes', (c) => new Response((bytes ??= new Uint8Array(c.env.BYTES)), json))
+  .get('/page', (c) => new Response((page ??= new Uint8Array(c.env.PAGE)), { headers: (headers ??= JSON.parse(c.env.PAGE_HEADERS)) }))
   .post('/queue', async (c) => {
     const { events } = await c.req.json()
     c.executionCtx.waitUntil(c.env.PINGBACKS.send(events))
@@ -44,15 +47,22 @@ async function moduleOf(contents: string): Promise<{ name: string; path: string 
   return [{ name: 'index.js', path }]
 }
 
+export const helloModules = () => moduleOf(HELLO)
+
 /** The baseline: a bare Hono `c.text('hi')` under plain workerd. Returns a function that stops it. */
 export const serveHello = async (port: number): Promise<() => Promise<void>> =>
-  serveWorkerd({ port, ready: '/', modules: await moduleOf(HELLO) })
+  serveWorkerd({ port, ready: '/', modules: await helloModules() })
 
-/** Bare Hono handlers with the minimum work of some targets. `body` is the response of `/bytes`. */
-export async function serveFloors(port: number, body: Uint8Array, pingbackUrl: string) {
-  const file = join(mkdtempSync(join(tmpdir(), 'loopframe-bytes-')), 'body')
-  writeFileSync(file, body)
+/** What a floor sends as it is. */
+export type Sent = { bytes: Uint8Array; headers: Record<string, string> }
+
+/** Bare Hono handlers with the minimum work of some targets: `/bytes` and `/page` send what is given. */
+export async function serveFloors(port: number, list: Sent, page: Sent, pingbackUrl: string) {
+  const dir = mkdtempSync(join(tmpdir(), 'loopframe-bytes-'))
+  const files = { BYTES: join(dir, 'list'), PAGE: join(dir, 'page') }
+  writeFileSync(files.BYTES, list.bytes)
+  writeFileSync(files.PAGE, page.bytes)
   const modules = await moduleOf(FLOORS)
-  const vars = { PINGBACK_URL: pingbackUrl }
-  return serveWorkerd({ port, ready: '/', modules, vars, files: { BYTES: file }, queue: 'PINGBACKS' })
+  const vars = { PINGBACK_URL: pingbackUrl, PAGE_HEADERS: JSON.stringify(page.headers) }
+  return serveWorkerd({ port, ready: '/', modules, vars, files, queue: 'PINGBACKS' })
 }

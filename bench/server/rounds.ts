@@ -7,14 +7,14 @@ import type { MeasuredTarget } from './targets.ts'
 
 const CONNECTIONS = 16
 /** Many short rounds, because the machine's other load changes within seconds. */
-const ROUNDS = 13
-const WARM_MS = 150
-const ROUND_MS = 500
+const ROUNDS = 7
+const WARM_MS = 100
+const ROUND_MS = 350
 /** A rate low enough for every target, so that each request meets an idle process, as in production. */
 const EQUAL_RATE = 1000
-const EQUAL_MS = 1000
-const TAIL_ROUNDS = 3
-const TAIL_MS = 1500
+const EQUAL_MS = 300
+const TAIL_ROUNDS = 5
+const TAIL_MS = 1000
 
 /** A target and the server that answers it. */
 export type Lane = MeasuredTarget & { served: Served }
@@ -66,10 +66,10 @@ export async function halfLoad(
 }
 
 /**
- * CPU time per request in us at one and the same moderate rate. At saturation a cheap target is cheaper still, for the
+ * CPU time per request in us at one and the same moderate rate, round by round. At saturation a cheap target is cheaper still, for the
  * process takes many requests at each waking; here all pay for their waking alike.
  */
-export async function equalRate(lanes: readonly Lane[]): Promise<Map<string, number>> {
+export async function equalRate(lanes: readonly Lane[]): Promise<Map<string, number[]>> {
   const rounds = new Map(lanes.map(({ name }) => [name, [] as number[]]))
   for (let round = 0; round < TAIL_ROUNDS; round++) {
     for (const lane of lanes) {
@@ -78,5 +78,5 @@ export async function equalRate(lanes: readonly Lane[]): Promise<Map<string, num
       rounds.get(lane.name)?.push(((cpuMs(lane.served.pid) - before) * 1000) / length)
     }
   }
-  return new Map([...rounds].map(([name, values]) => [name, median(values)]))
+  return rounds
 }

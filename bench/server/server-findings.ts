@@ -1,4 +1,4 @@
-import type { Figure, FigureBudget, FigureTable } from '../figure.ts'
+import { type Figure, type FigureBudget, type FigureTable, ratioOfRounds } from '../figure.ts'
 import { median, quantile, rounded } from '../statistics.ts'
 import type { Lane, Rounds } from './rounds.ts'
 import { HELLO } from './targets.ts'
@@ -12,18 +12,18 @@ const NONE: Rounds = { cpuUs: [], perSecond: [], wrong: 0, bytes: 0 }
 type Measured = {
   lanes: readonly Lane[]
   full: ReadonlyMap<string, Rounds>
-  equal: ReadonlyMap<string, number>
+  equal: ReadonlyMap<string, number[]>
   tails: ReadonlyMap<string, number[][]>
 }
 
-/** A target's ratio to its baseline: CPU per request (saturated and at a fixed rate), and throughput. */
+/** A target's ratio to its baseline, round by round: CPU per request (saturated and at a fixed rate), and throughput. */
 function ratios({ full, equal }: Measured, name: string, yardstick: string = HELLO.name) {
   const least = full.get(yardstick) ?? NONE
   const own = full.get(name) ?? NONE
   return {
-    cpu: median(least.cpuUs) / median(own.cpuUs),
-    equal: (equal.get(yardstick) ?? Number.NaN) / (equal.get(name) ?? Number.NaN),
-    rate: median(own.perSecond) / median(least.perSecond),
+    cpu: ratioOfRounds(least.cpuUs, own.cpuUs),
+    equal: ratioOfRounds(equal.get(yardstick) ?? [], equal.get(name) ?? []).value,
+    rate: ratioOfRounds(own.perSecond, least.perSecond),
   }
 }
 
@@ -50,14 +50,14 @@ function figure(
   return {
     what: name,
     unit,
-    value: Number.isNaN(cpu) ? rate : cpu,
+    ...(Number.isNaN(cpu.value) ? rate : cpu),
     ...(budget && { budget }),
     note: Number.isNaN(equal) ? 'by throughput' : `${rounded(equal)} at an equal, moderate rate`,
   }
 }
 
 const tail = (rounds: readonly number[][] = [], part: number) =>
-  median(rounds.map((latencies) => quantile(latencies, part)))
+  rounds.map((latencies) => quantile(latencies, part))
 
 export function tailFigures({ tails }: Measured): Figure[] {
   const hello = tail(tails.get(HELLO.name), 0.99)
@@ -66,7 +66,7 @@ export function tailFigures({ tails }: Measured): Figure[] {
     .map(([name, rounds]) => ({
       what: `${name}, p99 at half load`,
       unit: "x hello's p99",
-      value: tail(rounds, 0.99) / hello,
+      ...ratioOfRounds(tail(rounds, 0.99), hello),
       budget: { max: TAIL_FACTOR },
     }))
 }
@@ -79,15 +79,15 @@ export const throughputTable = (measured: Measured): FigureTable => ({
     return {
       target: name,
       'CPU us/req': median(cpuUs),
-      'CPU ratio': cpu,
-      'CPU us at 1000/s': measured.equal.get(name) ?? Number.NaN,
+      'CPU ratio': cpu.value,
+      'CPU us at 1000/s': median(measured.equal.get(name) ?? []),
       'ratio at 1000/s': equal,
       'req/s': median(perSecond),
       'min-max': `${rounded(Math.min(...perSecond))}-${rounded(Math.max(...perSecond))}`,
-      'req/s ratio': rate,
+      'req/s ratio': rate.value,
       bytes,
-      'p50 ms at half': tail(measured.tails.get(name), 0.5),
-      'p99 ms at half': tail(measured.tails.get(name), 0.99),
+      'p50 ms at half': median(tail(measured.tails.get(name), 0.5)),
+      'p99 ms at half': median(tail(measured.tails.get(name), 0.99)),
     }
   }),
 })

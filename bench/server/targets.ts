@@ -20,12 +20,12 @@ export const HEAVY = '/v1/gifs/trending'
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 
-function request(method: string, path: string, body = '', host = '127.0.0.1'): Buffer {
+function request(method: string, path: string, body = '', host = '127.0.0.1', blog = 'blog'): Buffer {
   const lines = [
     `${method} ${path} HTTP/1.1`,
     `Host: ${host}`,
     `User-Agent: ${BROWSER}`,
-    'Referer: https://blog.example.com/',
+    `Referer: https://${blog}.example.com/`,
   ]
   if (body) lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`)
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`)
@@ -43,10 +43,16 @@ const events = Array.from({ length: 5 }, (_, at) => ({
 const BATCH = JSON.stringify({ events })
 
 const FLOORS = {
+  embed: 'bare Hono, the same bytes and headers',
   bytes: 'bare Hono, the same bytes',
   queue: 'bare Hono, the same parsing and queue',
   request: 'bare Hono, the same parsing and request',
 }
+
+/** What the floors send as it is: the page of an embed, and the largest list. */
+export const EMBED = '/embed/Hot1'
+/** How many sites a page is asked for from, in turn: the last one's tracking query is never the one that is wanted. */
+const SITES = 20
 
 /** A request for an embed that is not cached yet. */
 export const coldEmbed = (id: string): RequestSet => ({
@@ -74,14 +80,22 @@ const times = (count: number, make: (at: number) => Buffer) =>
 export const TARGETS: readonly MeasuredTarget[] = [
   {
     name: 'embed page, drawn before',
-    requests: [request('GET', '/embed/Hot1')],
+    requests: [request('GET', EMBED)],
     status: 200,
     budget: { min: 0.65 },
     tail: true,
+    floor: { name: FLOORS.embed },
+  },
+  { name: FLOORS.embed, server: 'floors', requests: [request('GET', '/page')], status: 200 },
+  {
+    name: 'embed page, drawn before, for another site each time',
+    requests: times(SITES, (at) => request('GET', EMBED, '', '127.0.0.1', `blog${at}`)),
+    status: 200,
+    budget: { min: 0.65 },
   },
   {
     name: 'embed page, data at hand',
-    requests: times(MORE_PAGES_THAN_KEPT, (at) => request('GET', '/embed/Hot1', '', `${at}.localhost`)),
+    requests: times(MORE_PAGES_THAN_KEPT, (at) => request('GET', EMBED, '', `${at}.localhost`)),
     status: 200,
     budget: { min: 0.22 },
     tail: true,
@@ -89,6 +103,12 @@ export const TARGETS: readonly MeasuredTarget[] = [
   {
     name: 'grid, 25 tiles, drawn before',
     requests: [request('GET', '/widgets/grid')],
+    status: 200,
+    budget: { min: 0.45 },
+  },
+  {
+    name: 'carousel, 25 tiles, drawn before',
+    requests: [request('GET', '/widgets/carousel')],
     status: 200,
     budget: { min: 0.45 },
   },

@@ -10,7 +10,7 @@ import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
 const { default: workerd } = createRequire(import.meta.url)('workerd') as { default: string }
 
 /** The program of a plain workerd: ES modules, the entry first; text bindings; files as bindings; a queue. */
-type WorkerdOptions = {
+export type WorkerdOptions = {
   port: number
   /** A path that responds with 200 as soon as the server is up. */
   ready: string
@@ -57,10 +57,12 @@ export async function serveWorkerd(options: WorkerdOptions): Promise<() => Promi
   writeFileSync(file, configuration(options, dir))
   const flags = options.inspector ? [`--inspector-addr=127.0.0.1:${options.inspector}`] : []
   const server = spawn(workerd, ['serve', '--import-path=/', ...flags, file, 'config'], { stdio: 'inherit' })
-  process.once('exit', () => server.kill('SIGTERM'))
+  const end = () => void server.kill('SIGTERM')
+  process.once('exit', end)
   await waitUntilUp(`http://127.0.0.1:${options.port}${options.ready}`)
   return async () => {
-    server.kill('SIGTERM')
+    process.off('exit', end)
+    end()
     rmSync(dir, { recursive: true, force: true })
   }
 }
