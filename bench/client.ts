@@ -1,29 +1,20 @@
-import {
-  type Costs,
-  loadFigures,
-  loadTable,
-  ROWS,
-  type Slow,
-  slowFigures,
-  slowTable,
-} from './client/client-findings.ts'
-import { type Cost, loadCost, medianCost } from './client/load-cost.ts'
+import { type Costs, LOADED, loadFigures, loadTable } from './client/client-findings.ts'
+import { type Cost, loadCost } from './client/load-cost.ts'
 import { type ClientRig, startClientRig } from './client/rig.ts'
-import { fastHover, slowHovers, slowLcp } from './client/slow-device.ts'
+import { fastHover, slowVisits } from './client/slow-device.ts'
+import { type Slow, slowFigures, slowTable } from './client/slow-findings.ts'
 import type { Findings } from './figure.ts'
 
 const RUNS = 5
-/** Hovers are quick, and one frame is a tenth of the measured time, so they are repeated more often. */
-const HOVERS_A_RUN = 3
 
-/** Measures embeds against plain pictures in frames: loading, a slow device, and hovering. */
+/** Measures embeds against plain pictures and GIPHY's component in frames: loading, a slow device, and hovering. */
 export async function benchClient(): Promise<Findings> {
   const rig = await startClientRig()
   try {
     const costs = await measureLoads(rig)
     const slow = await measureSlow(rig)
     return {
-      figures: [...loadFigures(costs), ...slowFigures(slow)],
+      figures: [...loadFigures(costs), ...slowFigures(slow, costs.giphy)],
       tables: [loadTable(costs), slowTable(slow)],
     }
   } finally {
@@ -31,28 +22,31 @@ export async function benchClient(): Promise<Findings> {
   }
 }
 
+/** Every page in turn, run by run; the first run only fills the edge's memory. */
 async function measureLoads({ browser, pages }: ClientRig): Promise<Costs> {
-  const runs: Record<keyof Costs, Cost[]> = { plain: [], embed: [], plains: [], embeds: [] }
-  for (let run = 0; run < RUNS; run++) {
-    for (const [name] of ROWS) runs[name].push(await loadCost(browser, pages[name]))
+  const runs = Object.fromEntries(Object.keys(LOADED).map((name) => [name, [] as Cost[]])) as Costs
+  for (let run = 0; run <= RUNS; run++) {
+    for (const [name, costs] of Object.entries(runs)) {
+      const cost = await loadCost(browser, pages[name as keyof Costs])
+      if (run > 0) costs.push(cost)
+    }
   }
-  return {
-    plain: medianCost(runs.plain),
-    embed: medianCost(runs.embed),
-    plains: medianCost(runs.plains),
-    embeds: medianCost(runs.embeds),
-  }
+  return runs
 }
 
 async function measureSlow({ browser, pages }: ClientRig): Promise<Slow> {
-  const slow: Slow = { lcp: { plain: [], embed: [] }, fast: [], cold: [], warm: [] }
+  const slow: Slow = { plain: [], cold: [], warm: [], giphyCold: [], giphyWarm: [], fast: [], fastPlain: [] }
   for (let run = 0; run < RUNS; run++) {
-    slow.lcp.plain.push(await slowLcp(browser, pages.plain))
-    slow.lcp.embed.push(await slowLcp(browser, pages.embed))
-    for (let hover = 0; hover < HOVERS_A_RUN; hover++) slow.fast.push(await fastHover(browser, pages.embed))
-    const { cold, warm } = await slowHovers(browser, pages.embed)
+    slow.plain.push(...(await slowVisits(browser, pages.footer, { visits: 1, hovers: true })))
+    const [cold, warm] = await slowVisits(browser, pages.embed, { visits: 2, hovers: true })
+    const [giphyCold, giphyWarm] = await slowVisits(browser, pages.giphy, { visits: 2, hovers: false })
+    if (!cold || !warm || !giphyCold || !giphyWarm) throw new RangeError('There were two visits')
     slow.cold.push(cold)
     slow.warm.push(warm)
+    slow.giphyCold.push(giphyCold)
+    slow.giphyWarm.push(giphyWarm)
+    slow.fastPlain.push(await fastHover(browser, pages.footer))
+    slow.fast.push(await fastHover(browser, pages.embed))
   }
   return slow
 }

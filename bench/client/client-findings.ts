@@ -1,78 +1,79 @@
-import type { Figure, FigureTable } from '../figure.ts'
-import { median, quantile } from '../statistics.ts'
-import type { Hover } from './hover.ts'
-import type { Cost } from './load-cost.ts'
+import { type Figure, type FigureBudget, type FigureTable, ratioOfRounds } from '../figure.ts'
+import { type Cost, medianCost } from './load-cost.ts'
 
-export const ROWS = [
-  ['plain', '1 plain picture'],
-  ['embed', '1 embed'],
-  ['plains', '20 plain pictures'],
-  ['embeds', '20 embeds'],
-] as const
+/** The pages that are loaded, in turn. */
+export const LOADED = {
+  embed: '1 embed',
+  quiet: '1 embed, tracking off',
+  giphy: "1 of GIPHY's `<Gif>`",
+  plains: '20 plain pictures',
+  embeds: '20 embeds',
+  quiets: '20 embeds, tracking off',
+  giphys: "20 of GIPHY's `<Gif>`",
+} as const
 
-export type Costs = Record<(typeof ROWS)[number][0], Cost>
+/** Each run's cost of each page. */
+export type Costs = Record<keyof typeof LOADED, Cost[]>
 
-export type Slow = { lcp: { plain: number[]; embed: number[] }; fast: Hover[]; cold: Hover[]; warm: Hover[] }
-
-export const loadFigures = ({ embed, embeds, plains }: Costs): Figure[] => [
-  { what: 'HTML of an embed', unit: 'KB br', value: embed.html / 1024, budget: { max: 3 } },
-  { what: 'script before intent', unit: 'KB br', value: embed.script / 1024, budget: { max: 5 } },
-  { what: 'requests before intent, 1 embed', unit: 'requests', value: embed.requests, budget: { max: 3 } },
-  { what: 'JS CPU at load, 1 embed', unit: 'ms', value: embed.js, budget: { max: 4 } },
-  { what: 'JS CPU at load, 20 embeds', unit: 'ms', value: embeds.js, budget: { max: 40 } },
-  { what: 'heap, 20 embeds', unit: 'of plain', value: embeds.heapKb / plains.heapKb, budget: { max: 1.08 } },
-  {
-    what: 'main-thread CPU, 20 embeds',
-    unit: 'of plain',
-    value: embeds.main / plains.main,
-    budget: { max: 1.4 },
-  },
-  { what: 'layout shift, 20 embeds', unit: 'score', value: embeds.shift, budget: { max: 0 } },
+/** What is compared: a part of a page's cost, by that of another page. */
+const RATIOS: readonly [what: string, part: keyof Cost, page: keyof Costs, by: keyof Costs, max: number][] = [
+  ['JS CPU at load, 1 embed', 'js', 'embed', 'giphy', 0.1],
+  ['JS CPU at load, 1 embed, tracking off', 'js', 'quiet', 'giphy', 0.05],
+  ['JS CPU at load, 20 embeds', 'js', 'embeds', 'giphys', 0.12],
+  ['JS CPU at load, 20 embeds, tracking off', 'js', 'quiets', 'giphys', 0.08],
+  ['heap, 20 embeds', 'heapKb', 'embeds', 'plains', 1.12],
+  ['heap, 20 embeds, tracking off', 'heapKb', 'quiets', 'plains', 1.06],
+  ['main-thread CPU, 20 embeds', 'main', 'embeds', 'plains', 1.4],
+  ['main-thread CPU, 20 embeds, tracking off', 'main', 'quiets', 'plains', 1.25],
 ]
 
-const footers = (hovers: readonly Hover[]) => hovers.map(({ footer }) => footer)
-const lives = (hovers: readonly Hover[]) => hovers.map(({ live }) => live)
+const UNITS: Partial<Record<keyof Costs, string>> = {
+  giphy: "of GIPHY's",
+  giphys: "of GIPHY's",
+  plains: 'of plain',
+}
 
-export const slowFigures = ({ lcp, fast, cold, warm }: Slow): Figure[] => [
-  {
-    what: 'LCP, slow 4G and 4x CPU',
-    unit: 'of plain',
-    value: median(lcp.embed) / median(lcp.plain),
-    budget: { max: 1.1 },
-  },
-  // 150 ms and one frame of 16.7 ms.
-  { what: 'hover to footer, 1x', unit: 'ms, median', value: median(footers(fast)), budget: { max: 167 } },
-  {
-    what: 'hover to footer, 4x slow 4G, cold',
-    unit: 'ms, p75',
-    value: quantile(footers(cold), 0.75),
-    budget: { max: 190 },
-  },
-  {
-    what: 'hover to footer, 4x slow 4G, warm',
-    unit: 'ms, p75',
-    value: quantile(footers(warm), 0.75),
-    budget: { max: 190 },
-  },
-  { what: 'hover to live island, 1x', unit: 'ms, median', value: median(lives(fast)), budget: { max: 400 } },
-  {
-    what: 'hover to live island, 4x, cold',
-    unit: 'ms, median',
-    value: median(lives(cold)),
-    budget: { max: 1300 },
-  },
-  {
-    what: 'hover to live island, 4x, warm',
-    unit: 'ms, median',
-    value: median(lives(warm)),
-    budget: { max: 1000 },
-  },
+/** What is the same in each run. */
+function counted(costs: Costs): Figure[] {
+  const figure = (what: string, unit: string, value: number, budget: FigureBudget): Figure => ({
+    what,
+    unit,
+    value,
+    budget,
+  })
+  const [embed, quiet, embeds] = (['embed', 'quiet', 'embeds'] as const).map((name) =>
+    medianCost(costs[name]),
+  )
+  if (!embed || !quiet || !embeds) throw new RangeError('There are three pages')
+  return [
+    figure('HTML of an embed', 'KB br', embed.html / 1024, { max: 3 }),
+    figure('script before intent', 'KB br', embed.script / 1024, { max: 5 }),
+    figure('script before intent, tracking off', 'KB br', quiet.script / 1024, { max: 0 }),
+    figure('requests before intent, 1 embed', 'requests', embed.requests, { max: 3 }),
+    figure('requests before intent, 1 embed, tracking off', 'requests', quiet.requests, { max: 2 }),
+    figure('layout shift, 20 embeds', 'score', embeds.shift, { max: 0 }),
+  ]
+}
+
+export const loadFigures = (costs: Costs): Figure[] => [
+  ...counted(costs),
+  ...RATIOS.map(([what, part, page, by, max]) => ({
+    what,
+    unit: UNITS[by] ?? '',
+    ...ratioOfRounds(
+      costs[page].map((cost) => cost[part]),
+      costs[by].map((cost) => cost[part]),
+    ),
+    budget: { max },
+  })),
 ]
 
 export const loadTable = (costs: Costs): FigureTable => ({
   title: 'client, load: cross-site frames, 1x, no throttle, medians of interleaved runs',
-  rows: ROWS.map(([name, page]) => {
-    const { html, script, picture, other, requests, js, main, heapKb, shift } = costs[name]
+  rows: Object.entries(LOADED).map(([name, page]) => {
+    const { html, script, picture, other, requests, js, main, heapKb, shift, fcp } = medianCost(
+      costs[name as keyof Costs],
+    )
     return {
       page,
       'HTML B': html,
@@ -84,28 +85,7 @@ export const loadTable = (costs: Costs): FigureTable => ({
       'main CPU ms': main,
       'heap KB': heapKb,
       shift,
+      'first paint ms': fcp,
     }
   }),
 })
-
-export function slowTable({ lcp, fast, cold, warm }: Slow): FigureTable {
-  const rows: [what: string, times: number[]][] = [
-    ['LCP of a plain picture', lcp.plain],
-    ['LCP of an embed', lcp.embed],
-    ['hover to footer, 1x', footers(fast)],
-    ['hover to footer, cold', footers(cold)],
-    ['hover to footer, warm', footers(warm)],
-    ['hover to live island, 1x', lives(fast)],
-    ['hover to live island, cold', lives(cold)],
-    ['hover to live island, warm', lives(warm)],
-  ]
-  return {
-    title: 'client, slow device: CPU 4x, 1.6 Mbps, 150 ms (1x: as the machine is); in ms',
-    rows: rows.map(([what, times]) => ({
-      what,
-      median: median(times),
-      min: Math.min(...times),
-      max: Math.max(...times),
-    })),
-  }
-}

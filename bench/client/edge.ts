@@ -15,13 +15,13 @@ type Own = {
   files?: Readonly<Record<string, OwnFile>>
   /** Answers a call of the API itself; undefined leaves it to the product. */
   json?: (url: string) => string | undefined
-  /** Replaces every animated original, so that it is as heavy as in production, whatever the library contains. */
+  /** Replaces what embeds show, so that it is as heavy as in production, whatever the library contains. */
   original?: Buffer
   /** A WebP in the place of a GIF, for who takes no AVIF. */
   webp?: (path: string) => Promise<Uint8Array> | undefined
 }
 
-const ORIGINAL = /^\/media\/\w+\/original\.webp$/
+const ORIGINAL = /^\/media\/\w+\/(original|downsized)\.(avif|webp)$/
 
 type Kept = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 

@@ -12,8 +12,8 @@ export function loadedFiles(): Loaded[] {
   }))
 }
 
-/** The sum of layout shifts, and the time of the largest paint in ms from the frame's own navigation. */
-export async function paints(): Promise<{ shift: number; lcp: number }> {
+/** The sum of layout shifts, and the times of the first and of the largest paint in ms from the frame's own navigation. */
+export async function paints(): Promise<{ shift: number; fcp: number; lcp: number }> {
   const buffered = (type: string) =>
     new Promise<PerformanceEntry[]>((resolve) => {
       new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true })
@@ -24,7 +24,8 @@ export async function paints(): Promise<{ shift: number; lcp: number }> {
     buffered('largest-contentful-paint'),
   ])
   const shift = shifts.reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0)
-  return { shift, lcp: largest.at(-1)?.startTime ?? Number.NaN }
+  const [first] = performance.getEntriesByName('first-contentful-paint')
+  return { shift, fcp: first?.startTime ?? Number.NaN, lcp: largest.at(-1)?.startTime ?? Number.NaN }
 }
 
 /** The file of the largest picture, as the browser chose it. */

@@ -7,8 +7,10 @@ export const folder = fileURLToPath(new URL('../../test/', import.meta.url))
 
 /** GIPHY's own React widgets, unchanged, over our `/v1/`: the frame's width, trending GIFs, defaults for everything else. */
 const WIDGETS = {
-  carousel: `h(Carousel, { gifHeight: 200, gutter: 6, fetchGifs })`,
-  grid: `h(Grid, { width: innerWidth, columns: 2, gutter: 6, fetchGifs })`,
+  carousel: `draw(Carousel, { gifHeight: 200, gutter: 6, fetchGifs })`,
+  grid: `draw(Grid, { width: innerWidth, columns: 2, gutter: 6, fetchGifs })`,
+  // One GIF, whose id the page's path ends with.
+  gif: `gf.gif(location.pathname.split('/').at(-1)).then(({ data }) => draw(Gif, { gif: data, width: innerWidth }))`,
 } as const
 
 export type Widget = keyof typeof WIDGETS
@@ -21,13 +23,14 @@ export async function giphyPage(widget: Widget): Promise<{ html: string; script:
       loader: 'js',
       contents: `
         import { GiphyFetch, setServerUrl } from '@giphy/js-fetch-api'
-        import { Carousel, Grid } from '@giphy/react-components'
+        import { Carousel, Gif, Grid } from '@giphy/react-components'
         import { createElement as h } from 'react'
         import { createRoot } from 'react-dom/client'
         setServerUrl(location.origin + '/v1/')
         const gf = new GiphyFetch('bench')
         const fetchGifs = (offset) => gf.trending({ offset, limit: 25 })
-        createRoot(document.getElementById('root')).render(${WIDGETS[widget]})`,
+        const draw = (part, props) => createRoot(document.getElementById('root')).render(h(part, props))
+        ${WIDGETS[widget]}`,
     },
     bundle: true,
     minify: true,

@@ -7,7 +7,7 @@ const PATIENCE_MS = 5_000
 /** ms from `pointerover` to the footer, and to the live island; `Infinity` if one never appeared. */
 export type Hover = { footer: number; live: number }
 
-const NEVER: Hover = { footer: Number.POSITIVE_INFINITY, live: Number.POSITIVE_INFINITY }
+export const NEVER: Hover = { footer: Number.POSITIVE_INFINITY, live: Number.POSITIVE_INFINITY }
 
 /** Moves the pointer into the page's first frame, as a hand would, and reads the times inside it. */
 export async function hover({ page, frames }: Visit): Promise<Hover> {

@@ -3,19 +3,17 @@ import { evaluateInFrame } from './evaluate-in-frame.ts'
 import { shownPicture } from './frame-facts.ts'
 import { newProfile, visit } from './visit.ts'
 
-type Listed = { id: string; images: { original?: { width: string; height: string; webp?: string } } }
+type Listed = { id: string; images: { original?: { width: string; height: string } } }
 
-/** Ids of 16:9 GIFs of the library that have a WebP, as the browser of the benchmarks shows it. */
+/** Ids of 16:9 GIFs of the library. */
 export async function wideGifs(base: string, count: number): Promise<string[]> {
   const response = await fetch(`${base}/v1/gifs/trending?limit=50`)
   const { data } = (await response.json()) as { data: Listed[] }
   const ids = data
-    .filter(
-      ({ images: { original } }) => original?.width === '480' && original.height === '270' && original.webp,
-    )
+    .filter(({ images: { original } }) => original?.width === '480' && original.height === '270')
     .map(({ id }) => id)
   if (ids.length < count)
-    throw new Error(`The library has ${ids.length} GIFs of 480x270 with a WebP, ${count} are needed`)
+    throw new Error(`The library has ${ids.length} GIFs of 480x270, ${count} are needed`)
   return ids.slice(0, count)
 }
 

@@ -2,10 +2,13 @@ import { createServer } from 'node:http'
 
 const PICTURE = { width: 480, height: 270 }
 
-/** A page with a single picture, to compare embeds with. */
+/** Shown by the style sheet alone 150 ms after the pointer has come: nothing can be sooner. */
+const FOOTER = `<style>footer{position:fixed;inset:auto 0 0;visibility:hidden}html:hover footer{visibility:visible;transition:visibility 0s .15s}</style><div data-island="hover-footer" data-hydrated><footer>Footer</footer></div>`
+
+/** A page with a single picture, to compare embeds with; with `footer` it has one, on hover. */
 export function plainPage(url: string): string {
-  const src = new URLSearchParams(url.slice(url.indexOf('?'))).get('src')
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Picture</title><style>html,body{margin:0;height:100%}img{display:block;width:100%;height:100%;object-fit:contain}</style><img src="${src}" width="${PICTURE.width}" height="${PICTURE.height}" alt="">`
+  const query = new URLSearchParams(url.slice(url.indexOf('?')))
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Picture</title><style>html,body{margin:0;height:100%}img{display:block;width:100%;height:100%;object-fit:contain}</style><img src="${query.get('src')}" width="${PICTURE.width}" height="${PICTURE.height}" alt="">${query.has('footer') ? FOOTER : ''}`
 }
 
 const hostPage = (
