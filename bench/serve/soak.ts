@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { gif } from './gif.ts'
 import { type Sample, type Server, sampleOf, start } from './installed.ts'
 import type { PingbackSink } from './pingback-sink.ts'
-import { get } from './reads.ts'
+import { ask } from './reads.ts'
 
 /** Kills of the server while everything runs, each a tenth of the time after the last: memory has the rest to itself. */
 export const KILLS = 3
@@ -61,7 +61,7 @@ function pathOf({ items }: Run, n: number): string {
 
 async function read(run: Run, reader: number): Promise<void> {
   for (let n = reader; !run.isOver(); n += READERS.count) {
-    const { status, ms } = await get(run.base, pathOf(run, n), n)
+    const { status, ms } = await ask(run.base, { path: pathOf(run, n) }, n)
     run.requests++
     if (status === 200) run.times.push(ms)
     else if (run.isAway) run.wrong.during++
