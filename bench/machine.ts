@@ -9,16 +9,16 @@ const versionOf = (name: string): string =>
   JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version
 
 /** Facts about the machine that affect the figures; neither its name nor a path. */
-export const machineFacts = (withBrowser: boolean) => ({
+export const machineFacts = (): Record<string, string | number> => ({
   cpu: cpus()[0]?.model.trim() ?? 'unknown',
   cores: availableParallelism(),
   memoryGb: Math.round(totalmem() / 2 ** 30),
-  loadBefore: loadavg()[0],
+  loadBefore: loadavg()[0] ?? 0,
   node: process.version,
   workerd: versionOf('workerd'),
   hono: versionOf('hono'),
   react: versionOf('react'),
-  ...(withBrowser && { chromium: chromiumVersion() }),
+  chromium: chromiumVersion(),
 })
 
 function chromiumVersion(): string {

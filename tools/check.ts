@@ -1,4 +1,7 @@
-/** `npm run check`: format, lint, import arrows, types, build with its budgets, unit tests. No browser, under a minute. */
+/**
+ * `npm run check`: format, lint, import arrows, types, build with its budgets, unit tests, and whether the results of the
+ * benchmarks are of what is here. No browser, under a minute.
+ */
 import { exit } from 'node:process'
 import { checkBuild, checkOthers } from './checks/checks.ts'
 import { binOf, runNode } from './steps/run-step.ts'
@@ -17,5 +20,8 @@ const units = {
       '--reporter=minimal',
     ]),
 }
-const failed = [...(await checkBuild()), ...(await checkOthers([units]))]
+/** Alone here, and not with those of every change: who changes code is not made to wait for a quiet machine. */
+const results = { name: 'results of the benchmarks', run: () => runNode(['bench/check-results.ts']) }
+
+const failed = [...(await checkBuild()), ...(await checkOthers([units, results]))]
 exit(failed.length > 0 ? 1 : 0)

@@ -5,6 +5,8 @@ import { evaluateInFrame } from '../client/evaluate-in-frame.ts'
 /** A page that shows pictures, the size of its frame in CSS pixels, and which elements they are. */
 export type Place = { path: string; width: number; height: number; picture: string }
 
+export type Places = Record<'embed' | 'grid tile' | 'picker tile', Place[]>
+
 type Listed = { id: string; images: { original?: { width: string; height: string } } }
 
 /** A snippet's frame fits into a square of so many pixels (§9). */
@@ -13,9 +15,7 @@ const SNIPPET_PX = 480
 const LONG_PX = 12_000
 
 /** Each GIF and sticker of the library in the frame of its snippet, all of them as tiles of a grid, and the picker. */
-export async function placesOf(
-  base: string,
-): Promise<Record<'embed' | 'grid tile' | 'picker tile', Place[]>> {
+export async function placesOf(base: string): Promise<Places> {
   const items: Listed[] = []
   for (const type of ['gifs', 'stickers']) {
     for (let offset = 0; ; offset += 50) {

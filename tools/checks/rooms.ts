@@ -292,6 +292,7 @@ export const ROOMS: Arrows = {
     'worker/upstreams',
   ],
   bench: [
+    'islands/manifest.ts',
     'media',
     'origin',
     'shared',
