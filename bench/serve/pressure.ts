@@ -10,7 +10,7 @@ const PATIENCE_MS = 20_000
 
 /** What came back, and at which ms of the phase it was asked. */
 export type Told = Answer & { at: number; user?: string }
-/** What was asked for in a phase, and what came back. */
+/** What was asked for in a phase of so many ms, and what came back, also after it. */
 export type Phase = { ms: number; told: Told[] }
 
 export type Crowd = ReturnType<typeof crowdAt>
@@ -36,7 +36,7 @@ export function crowdAt(base: string, next: () => Ask & { user?: string }) {
         while (performance.now() - begun < ms) await one(told, begun)
       })
       await Promise.all(loops)
-      return { ms: performance.now() - begun, told }
+      return { ms, told }
     },
     /** At a rate, however late answers are. */
     async at(perSecond: number, ms: number): Promise<Phase> {
@@ -51,9 +51,8 @@ export function crowdAt(base: string, next: () => Ask & { user?: string }) {
         }
         await pause(STEP_MS)
       }
-      const spent = performance.now() - begun
       for (let waited = 0; under > 0 && waited < PATIENCE_MS; waited += 50) await pause(50)
-      return { ms: spent, told }
+      return { ms, told }
     },
     end: () => agent.destroy(),
   }
@@ -64,7 +63,9 @@ export const isGood = ({ status }: Answer): boolean => status === 200 || status 
 /** An answer that a visitor may get from a server that has too much to do. */
 export const isRefusal = ({ status, retryAfter }: Answer): boolean => status === 503 && Number(retryAfter) > 0
 
-export const goodput = ({ told, ms }: Phase): number => (told.filter(isGood).length / ms) * 1000
+/** Good answers a second, of those that came within the phase. */
+export const goodput = ({ told, ms }: Phase): number =>
+  (told.filter((one) => isGood(one) && one.at + one.ms <= ms).length / ms) * 1000
 
 /** ms in which a part of what was answered well came back. */
 export const lateness = (told: readonly Told[], part: number): number =>
