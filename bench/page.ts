@@ -17,7 +17,7 @@ This page is made by \`npm run bench\` from \`bench/results/\`: every budget of
 else in the same run (a bare Hono handler, a plain picture in a frame, GIPHY's own component), so that it says the same on another
 machine. *Quartiles* are those of at least five rounds. A budget is *over* where the median is and so are three quarters of the
 rounds; it is *within noise* where they are not. What is over, and why, is in
-[measurements.md](measurements.md#m62-budgets-that-are-over).
+[measurements.md](measurements.md#m63-budgets-that-are-over).
 `
 
 type ResultFigure = Result['figures'][number]
