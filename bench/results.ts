@@ -5,7 +5,7 @@ import { type Figure, type Findings, type Verdict, verdict } from './figure.ts'
 import { inputsHash, PART_NAMES, type PartName } from './inputs.ts'
 import { rounded } from './statistics.ts'
 
-/** What a part measured, as `bench/results/PART.json` has it; a value is null where it could not be measured. */
+/** What a part measured, as its file in `bench/results/` has it; a value is null where it could not be measured. */
 export type Result = {
   date: string
   /** What it was measured of (`inputs.ts`). */
