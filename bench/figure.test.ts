@@ -6,6 +6,8 @@ const figure = { what: 'something', unit: 'of another', budget: { max: 1 } }
 it('takes the median of rounds, and their quartiles', () => {
   expect(ofRounds([5, 1, 4, 2, 3])).toEqual({ value: 3, spread: [2, 4] })
   expect(ratioOfRounds([2, 9, 8], [1, 3, 2])).toEqual({ value: 3, spread: [2, 4] })
+  const never = Number.POSITIVE_INFINITY
+  expect(ratioOfRounds([2, 1, never], [1, never, 1])).toEqual({ value: 2, spread: [2, never] })
 })
 
 it.each([

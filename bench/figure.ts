@@ -44,6 +44,14 @@ export const ofRounds = (rounds: readonly number[]): Pick<Figure, 'value' | 'spr
   spread: [quantile(rounds, 0.25), quantile(rounds, 0.75)],
 })
 
-/** The same of ratios, round by round: what the machine did meanwhile, it did to both. */
+/**
+ * The same of ratios, round by round: what the machine did meanwhile, it did to both. A round in which the other never
+ * came (`Infinity`) says nothing.
+ */
 export const ratioOfRounds = (own: readonly number[], other: readonly number[]) =>
-  ofRounds(own.map((value, round) => value / (other[round] ?? Number.NaN)))
+  ofRounds(
+    own.flatMap((value, round) => {
+      const by = other[round] ?? Number.NaN
+      return Number.isFinite(by) ? [value / by] : []
+    }),
+  )
