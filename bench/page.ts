@@ -15,8 +15,8 @@ const INTRO = `# Performance
 This page is made by \`npm run bench\` from \`bench/results/\`: every budget of
 [measurements.md](measurements.md#m30-budgets), what was measured, and how far apart the rounds were. A budget is a ratio to something
 else in the same run (a bare Hono handler, a plain picture in a frame, GIPHY's own component), so that it says the same on another
-machine. *Quartiles* are those of at least five rounds. A budget is *over* where the median is and so are three quarters of the
-rounds; it is *within noise* where they are not. What is over, and why, is in
+machine. _Quartiles_ are those of at least five rounds. A budget is _over_ where the median is and so are three quarters of the
+rounds; it is _within noise_ where they are not. What is over, and why, is in
 [measurements.md](measurements.md#m63-budgets-that-are-over).
 `
 
