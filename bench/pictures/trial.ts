@@ -1,8 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Clip } from '../../media/clip/clip.ts'
 import { decimate } from '../../media/clip/decimate.ts'
 import { resizeClip } from '../../media/clip/resize-clip.ts'
 import { decodeClip } from '../../media/decode/decode-clip.ts'
+import { decodeWithSharp } from '../../media/decode/decode-with-sharp.ts'
 import { decodeAvif } from '../../media/encode/avif/decode-avif.ts'
 import { looksOf } from '../../media/encode/likeness.ts'
 import { encodeRenditions, type RenditionName, RULES } from '../../media/renditions.ts'
@@ -14,6 +16,10 @@ const SHOWN = {
   'grid tile': 'fixed_width',
   'picker tile': 'fixed_width_small',
 } as const satisfies Record<string, RenditionName>
+
+/** What is seen of an AVIF. One of a single frame is a still. */
+const seenOf = (avif: Uint8Array, source: Clip): Promise<Clip> =>
+  source.frames.length > 1 ? decodeAvif(avif, source) : decodeWithSharp(avif)
 
 type Row = Record<string, string | number>
 type Sum = { before: number; after: number }
@@ -43,7 +49,7 @@ export async function tryFiles(folder: string): Promise<Findings> {
       row[`${place} KB`] = `${(before / 1024).toFixed(1)} -> ${(after / 1024).toFixed(1)}`
       if (!files.avif) continue
       const source = await resizeClip(decimate(clip, RULES[name].frames), { width, height })
-      const { all, worst } = looksOf(source, await decodeAvif(files.avif, source))
+      const { all, worst } = looksOf(source, await seenOf(files.avif, source))
       row[`${place} SSIM`] = `${all.toFixed(3)}; ${worst.toFixed(2)}`
     }
     console.log(Object.values(row).join('  '))
