@@ -10,7 +10,6 @@ import {
 } from '../../shared/admin/admin-pages.ts'
 import { AppError } from '../../shared/errors.ts'
 import { cookieOf } from '../../shared/net/headers.ts'
-import { ADMIN_TEXTS } from '../../shared/texts/admin/admin-texts.ts'
 import { languages } from '../../shared/texts/languages.ts'
 import { LANGUAGE_NAMES } from '../../shared/texts/public/public-texts.ts'
 import { isAdminHost } from '../http/admin-host.ts'
@@ -21,6 +20,7 @@ import { providerConfigs } from '../provider/several/provider-configs.ts'
 import { pageViewer } from '../proxy/access.ts'
 import { assets, ownPagePolicy, themeOf } from '../render/document.ts'
 import { DOCTYPE, HtmlDocument } from '../render/html-document.tsx'
+import { FRAME_TEXTS } from './frame-texts.data.ts'
 
 declare module '@hono/react-renderer' {
   interface Props {
@@ -51,7 +51,7 @@ type LayoutProps = Props & { c: AppContext; children: ReactNode }
 /** The frame of the staff pages: a bar, the pages that the role may see here, the content. */
 function AdminLayout({ c, head, current, role = 'moderator', children }: LayoutProps) {
   const language = c.get('language')
-  const { common } = ADMIN_TEXTS[language]
+  const { common } = FRAME_TEXTS[language]
   return (
     <HtmlDocument
       language={language}
@@ -92,8 +92,7 @@ type NavigationProps = { c: AppContext; role: AdminRole; current: AdminPageName 
 
 /** The pages that the role may see here, by their groups, and the ways out. */
 function Navigation({ c, role, current }: NavigationProps) {
-  const texts = ADMIN_TEXTS[c.get('language')]
-  const { common } = texts
+  const { common, titles } = FRAME_TEXTS[c.get('language')]
   const to = languageLinks(c)
   const services = c.get('services')
   const pages = pagesHere(role, services)
@@ -109,7 +108,7 @@ function Navigation({ c, role, current }: NavigationProps) {
                 {own.map((name) => (
                   <li key={name}>
                     <a href={to(`/admin/${name}`)} aria-current={name === current ? 'page' : undefined}>
-                      {texts[name].title}
+                      {titles[name]}
                     </a>
                   </li>
                 ))}
@@ -184,7 +183,7 @@ type PlaceProps = { c: AppContext; name: AdminPageName; role: AdminRole }
 /** What a staff page shows until its island is there (`islands/admin/start.tsx`), which learns here whose its calls are. */
 function IslandPlace({ c, name, role }: PlaceProps) {
   const language = c.get('language')
-  const { common, [name]: texts } = ADMIN_TEXTS[language]
+  const { common, titles } = FRAME_TEXTS[language]
   const { config, upstreams } = c.get('services')
   const { site, gateway } = upstreams
   return (
@@ -197,7 +196,7 @@ function IslandPlace({ c, name, role }: PlaceProps) {
       data-items={site.hasOwnCalls && !hasProvider(config) ? 'own' : 'elsewhere'}
       data-gateway={gateway.checksSeen ? 'own' : 'elsewhere'}
     >
-      <h1>{texts.title}</h1>
+      <h1>{titles[name]}</h1>
       <noscript>
         <p className="admin-notice">{common.noScript}</p>
       </noscript>
@@ -259,7 +258,7 @@ function signIn(c: AppContext): Response {
 
 function respond(c: AppContext, name: AdminPageName, role: AdminRole): Response | Promise<Response> {
   const language = c.get('language')
-  const { common, [name]: texts } = ADMIN_TEXTS[language]
+  const { common, titles } = FRAME_TEXTS[language]
   const isHere = pagesHere(role, c.get('services')).includes(name)
   c.status(isHere ? 200 : 404)
   return replyPage(
@@ -268,11 +267,11 @@ function respond(c: AppContext, name: AdminPageName, role: AdminRole): Response 
       <IslandPlace c={c} name={name} role={role} />
     ) : (
       <>
-        <h1>{texts.title}</h1>
+        <h1>{titles[name]}</h1>
         <p className="admin-notice">{common.elsewhere}</p>
       </>
     ),
-    { head: { title: `${texts.title} · ${common.title}` }, current: name, role },
+    { head: { title: `${titles[name]} · ${common.title}` }, current: name, role },
     { 'Content-Security-Policy': adminPolicy(c), 'Content-Language': language },
   )
 }
