@@ -162,6 +162,7 @@ export const BOUNDS = {
   clips: { tables: ['clips'], per: 'person', things: 'clips', aDay: 300, ofNew: 50 },
   shares: { tables: ['shares'], per: 'person', things: 'shared GIFs', aDay: 20, ofNew: 10 },
   reports: { tables: ['reports'], per: 'network', things: 'reports', aDay: 100 },
+  claims: { tables: ['claims'], per: 'network', things: 'claims and objections', aDay: 20 },
   // Of one customer and type the 50 newest stay, for 30 days (origin/recents.ts). A server of a partner's is one network.
   recents: { tables: ['recents'], per: 'network', things: 'recent items', aDay: 5000 },
   // Those that are not confirmed in a week are dropped.

@@ -159,6 +159,8 @@ const ROUTES: readonly Route[] = [
   peoplePage('/account/follows', () => import('./people/follows.tsx'), 'followsPage'),
   peoplePage('/upload', () => import('./people/upload.tsx'), 'uploadPage'),
   peoplePage('/report', () => import('./people/report.tsx'), 'reportPage'),
+  peoplePage('/claim', () => import('./people/claim.tsx'), 'claimPage'),
+  peoplePage('/object', () => import('./people/claim.tsx'), 'objectPage'),
   // The pages of staff; what is no page there is a 404 of the same class.
   ...['/admin', '/admin/:page', '/admin/*'].map(
     (path): Route => ({ path, class: 'admin', language: true, GET: [adminLayout, admin] }),

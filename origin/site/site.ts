@@ -11,6 +11,7 @@ import { accountHandlers } from './accounts/account-handlers.ts'
 import { callOrigin } from './call-origin.ts'
 import { caseHandlers } from './cases/case-handlers.ts'
 import { lineHandlers } from './cases/takedown-lines.ts'
+import { claimHandlers } from './cases/claims.ts'
 import { channelHandlers } from './channels/channel-handlers.ts'
 import { contentHandlers } from './content/content-handlers.ts'
 import { deadLetterHandlers } from './dead-letters.ts'
@@ -43,6 +44,7 @@ const HANDLERS: AllHandlers = {
   ...reportHandlers,
   ...caseHandlers,
   ...lineHandlers,
+  ...claimHandlers,
   ...channelHandlers,
   ...contentHandlers,
   ...listingHandlers,

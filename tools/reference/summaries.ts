@@ -177,6 +177,9 @@ export const SUMMARIES: Record<keyof Calls, string> = {
   case: 'Returns an item’s case: its owner, open reports, and past decisions.',
   decideCases:
     'Decides up to 100 cases at once, and closes all that is open about each. `version` is what you’ve seen: if another decision was made since, the result says whose.',
+  claim: 'Makes a claim about a GIF: copyright, privacy, or another law.',
+  objection: 'Returns the decision that a mail’s link is about.',
+  object: 'Objects to a decision by the link of its mail.',
   undoCases: 'Takes a decision of the last hour back.',
   decideReport: 'Decides a report. `was` is the state you’ve seen: if it has changed since, it’s a conflict.',
   contentBlocks: 'Lists content blocks with all their items, the latest changed first.',

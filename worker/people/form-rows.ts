@@ -1,5 +1,6 @@
 import type { ErrorKind } from '../../shared/errors.ts'
 import { ACCEPTED_FILES, type MediaErrorReason } from '../../shared/media/limits.ts'
+import { CLAIM_TEXT } from '../../shared/schema/own/cases.ts'
 import { REPORT_TEXT_MAX } from '../../shared/schema/own/staff.ts'
 import type { PeopleTexts } from '../../shared/texts/people/en.data.ts'
 
@@ -310,3 +311,42 @@ const ANONYMOUS = field('anonymous', 'reportAnonymous', { type: 'check', optiona
 export const REPORT = form('report', [REASON, INFO], 'reportGo', { keeps: true })
 /** The same for a person whose account the report would name. */
 export const REPORT_SIGNED_IN = form('report', [REASON, INFO, ANONYMOUS], 'reportGo', { keeps: true })
+
+const EXPLANATION = field('explanation', 'claimExplanation', {
+  hint: 'claimExplanationHint',
+  wrong: 'claimExplanationWrong',
+  type: 'area',
+  max: CLAIM_TEXT.max,
+})
+/** A claim about a GIF (`claim.tsx`). */
+export const CLAIM = form(
+  'claim',
+  [
+    field('address', 'claimAddress', {
+      hint: 'claimAddressHint',
+      wrong: 'claimAddressWrong',
+      type: 'url',
+      max: 2048,
+    }),
+    field('kind', 'claimKind', {
+      wrong: 'reportReasonNeeded',
+      type: 'radio',
+      options: [
+        ['copyright', 'claimCopyright'],
+        ['privacy', 'claimPrivacy'],
+        ['law', 'claimLaw'],
+      ],
+    }),
+    EXPLANATION,
+    field('name', 'claimName', { wrong: 'claimNameWrong', autoComplete: 'name', max: 100 }),
+    EMAIL,
+    field('good_faith', 'claimFaith', { wrong: 'claimFaithWrong', type: 'check' }),
+  ],
+  'claimGo',
+  { keeps: true },
+)
+/** An objection to a decision. */
+export const OBJECT = form('object', [{ ...EXPLANATION, label: 'objectWhy' }], 'objectGo', {
+  keeps: true,
+  problems: { conflict: { text: 'objectDoneText' } },
+})

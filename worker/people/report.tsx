@@ -53,6 +53,11 @@ async function subjectOf(page: PageState): Promise<{ name: string; href: string 
   return { name: heading, href: new URL(canonical).pathname }
 }
 
+const claimPath = (c: PageState['c']) => {
+  const about = aboutOf(c)
+  return 'gif' in about ? `/claim?gif=${about.gif}` : '/claim'
+}
+
 async function drawForm(page: PageState): Promise<Drawn> {
   const { texts, to, isSignedIn } = page
   const { name, href } = await subjectOf(page)
@@ -69,6 +74,9 @@ async function drawForm(page: PageState): Promise<Drawn> {
           {after}
         </p>
         <PostForm page={page} row={isSignedIn ? REPORT_SIGNED_IN : REPORT} />
+        <p className="others">
+          <a href={to(claimPath(page.c))}>{texts.claim}</a>
+        </p>
       </Panel>
     ),
   }

@@ -14,15 +14,21 @@ import { bareStatements, undoBareStatements } from './bare.ts'
 import { decidedBy, type Facts, factsOf, isBare, refusalOf } from './judge.ts'
 import { openCases } from './open-cases.ts'
 import { readCase } from './read-case.ts'
+import { tell } from './tell.ts'
 
 /** What was seen of a case. */
 const seenOf = ({ id, version }: { id: string; version?: string | undefined }): Seen => {
-  const [revision, decision, report] = version?.split('.').map(Number) ?? []
-  return { gif_id: id, revision, decision, report }
+  const [revision, decision, report, claim] = version?.split('.').map(Number) ?? []
+  return { gif_id: id, revision, decision, report, claim }
 }
 
 /** Cases as they were named, by what may be decided of them. */
-function judge(seen: readonly Seen[], facts: ReadonlyMap<string, Facts>, person: string, verdict: Decided) {
+function judge(
+  seen: readonly Seen[],
+  facts: ReadonlyMap<string, Facts>,
+  person: SignedInActor,
+  verdict: Decided,
+) {
   const refused = new Map<string, CaseResult>()
   const items: Seen[] = []
   const bare: Seen[] = []
@@ -37,8 +43,10 @@ function judge(seen: readonly Seen[], facts: ReadonlyMap<string, Facts>, person:
   return { refused, items, bare }
 }
 
-const DECIDED =
-  'SELECT gif_id FROM moderations WHERE act = ?1 UNION SELECT gif_id FROM reports WHERE act = ?1'
+const DECIDED = `
+  SELECT gif_id FROM moderations WHERE act = ?1
+   UNION SELECT gif_id FROM reports WHERE act = ?1
+   UNION SELECT gif_id FROM claims WHERE act = ?1`
 
 /** The items that an act has decided about. */
 async function decidedIn(d1: D1Database, act: string): Promise<ReadonlySet<string>> {
@@ -50,7 +58,9 @@ const MADE = `
   SELECT user_id, created_at, action = 'remove' AS is_removal FROM moderations WHERE act = ?1
    UNION ALL
   SELECT u.id, r.decided_at, EXISTS (SELECT 1 FROM removals WHERE gif_id = r.gif_id AND created_at = r.decided_at)
-    FROM reports AS r LEFT JOIN users AS u ON u.username = r.decided_by WHERE r.act = ?1
+    FROM (SELECT act, gif_id, decided_by, decided_at FROM reports WHERE act = ?1 UNION ALL
+          SELECT act, gif_id, decided_by, decided_at FROM claims WHERE act = ?1) AS r
+    LEFT JOIN users AS u ON u.username = r.decided_by
    LIMIT 1`
 type Made = { user_id: string | null; created_at: string; is_removal: number }
 
@@ -63,6 +73,11 @@ async function assertMayUndo(d1: D1Database, act: string, { id, role }: SignedIn
   if (Date.parse(made.created_at) < nowMs - CASE_UNDO_MS)
     throw new AppError('conflict', 'This decision is more than an hour old: decide again')
 }
+
+// Of what was undone, that which had been taken from its owner.
+const TAKEN = `
+  SELECT gif_id FROM moderations
+   WHERE act = ?1 AND action IN ('hide', 'remove') AND gif_id IN (SELECT value FROM json_each(?2))`
 
 const UNDONE = `
   SELECT gif_id FROM moderations WHERE act = ?1 AND undone_at = ?2
@@ -91,7 +106,7 @@ export const caseHandlers = {
     const named = [...new Map(cases.map((each) => [each.id, seenOf(each)])).values()]
     const ids = named.map(({ gif_id }) => gif_id)
     const facts = await factsOf(d1, ids, nowMs)
-    const { refused, items, bare } = judge(named, facts, decider.id, verdict)
+    const { refused, items, bare } = judge(named, facts, decider, verdict)
     const act = crypto.randomUUID()
     const why = { act, reason, note, template }
     const about = { verdict, actor: decider.id, batch: null, shows: true, nowMs }
@@ -103,6 +118,7 @@ export const caseHandlers = {
     const decided = await decidedIn(d1, act)
     if (verdict.action !== 'approve') afterDecision(enqueue, [...decided])
     await gifsChanged([...decided], publicUrl)
+    await tell(deps, { ids: [...decided], act, action: decision, reason, template })
     // Of two who decide at once, one finds here who was first.
     const missed = ids.some((id) => !refused.has(id) && !decided.has(id))
     const later = missed ? await factsOf(d1, ids, nowMs) : facts
@@ -114,7 +130,8 @@ export const caseHandlers = {
     return { body: { act, results: ids.map(resultOf) } }
   },
 
-  async undoCases({ d1, actor, gifsChanged, publicUrl, nowMs }, { act }) {
+  async undoCases(deps, { act }) {
+    const { d1, actor, gifsChanged, publicUrl, nowMs } = deps
     const person = personOf(actor)
     await assertMayUndo(d1, act, person, nowMs)
     const decided = JSON.stringify([...(await decidedIn(d1, act))])
@@ -127,6 +144,8 @@ export const caseHandlers = {
     const undone = (results.at(-1)?.results ?? []).map(({ gif_id }) => gif_id)
     if (undone.length === 0) throw new AppError('conflict', 'Another decision was made since')
     await gifsChanged(undone, publicUrl)
+    const taken = await d1.prepare(TAKEN).bind(act, JSON.stringify(undone)).all<{ gif_id: string }>()
+    await tell(deps, { ids: taken.results.map(({ gif_id }) => gif_id), action: 'back', reason: '' })
     return { body: { results: undone } }
   },
 } satisfies SiteHandlers

@@ -1,6 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import type { CaseResult } from '../../../shared/schema/own/cases.ts'
+import type { SignedInActor } from '../../../shared/server/origin.ts'
 import { BitColumn, findRows } from '../../sql.ts'
 import type { Verdict } from '../moderation/decide.ts'
 import type { Seen } from '../removal/settle.ts'
@@ -28,7 +29,8 @@ export type Facts = v.InferOutput<typeof Row>
 // ?1 the ids, ?2 now
 const FACTS = `
   SELECT given.value AS id, g.user_id AS owner, g.id IS NOT NULL AS is_item, coalesce(g.is_removed, 0) AS is_removed, g.revision,
-         EXISTS (SELECT 1 FROM reports WHERE gif_id = given.value AND state = 'open') AS is_open,
+         EXISTS (SELECT 1 FROM reports WHERE gif_id = given.value AND state = 'open')
+           OR EXISTS (SELECT 1 FROM claims WHERE gif_id = given.value AND state = 'open') AS is_open,
          b.user_id AS holder, (SELECT username FROM users WHERE id = b.user_id) AS holder_name,
          coalesce(last.id, 0) AS decision,
          (SELECT username FROM users WHERE id = last.user_id) AS last_by, last.created_at AS last_at,
@@ -38,8 +40,11 @@ const FACTS = `
     LEFT JOIN moderation_queue   AS q      ON q.gif_id = g.id
     LEFT JOIN moderation_batches AS b      ON b.id = q.batch_id AND b.action = 'assigned' AND b.expires_at >= ?2
     LEFT JOIN moderations        AS last   ON last.id = (SELECT max(id) FROM moderations WHERE gif_id = g.id)
-    LEFT JOIN reports            AS report ON report.id = (
-      SELECT id FROM reports WHERE gif_id = given.value AND decided_at IS NOT NULL ORDER BY decided_at DESC LIMIT 1)`
+    LEFT JOIN (SELECT gif_id, decided_by, max(decided_at) AS decided_at
+                 FROM (SELECT gif_id, decided_by, decided_at FROM reports WHERE gif_id IN (SELECT value FROM json_each(?1))
+                       UNION ALL
+                       SELECT gif_id, decided_by, decided_at FROM claims WHERE gif_id IN (SELECT value FROM json_each(?1)))
+                WHERE decided_at IS NOT NULL GROUP BY gif_id) AS report ON report.gif_id = given.value`
 
 /** The facts of items, by id. */
 export async function factsOf(
@@ -66,15 +71,17 @@ export const decidedBy = ({ id, last_by, last_at, report_by, report_at }: Facts)
 export function refusalOf(
   facts: Facts,
   seen: Seen,
-  person: string,
+  { id: person, role }: SignedInActor,
   { action }: Verdict,
 ): CaseResult | undefined {
-  const { id, owner, is_item, is_open, holder, holder_name, decision, revision } = facts
+  const { id, owner, is_item, is_removed, is_open, holder, holder_name, decision, revision } = facts
   const refused = (result: CaseResult['result'], by: string | null = null) => ({ id, result, by, at: null })
   if (owner !== null && owner === person) return refused('own')
   if (isBare(facts)) {
+    // What was taken down is the staff's.
+    if (is_removed && role !== 'staff') return refused('unknown')
     // Of what is elsewhere only reports are known, and that it may be shown.
-    if (!is_open) return seen.report || seen.decision ? decidedBy(facts) : refused('unknown')
+    if (!is_open) return seen.report || seen.claim || seen.decision ? decidedBy(facts) : refused('unknown')
     return !is_item && (action === 'rating' || action === 'hide') ? refused('unknown') : undefined
   }
   if (holder !== null && holder !== person) return refused('held', holder_name)

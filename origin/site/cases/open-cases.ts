@@ -8,6 +8,9 @@ import { ITEM_COLUMNS, ownItem } from '../../uploads/own-gifs.ts'
 /** Open things of each kind that a list is made of: the oldest. */
 const READ_MAX = 10_000
 
+/** Whether who looks, ?3, is of the staff: claims, and what was taken down, are theirs. */
+const IS_STAFF = "EXISTS (SELECT 1 FROM users WHERE id = ?3 AND role = 'staff')"
+
 /** What is open, a row each: `?1` is an item, or null for all. */
 const OPEN = `
   SELECT * FROM (SELECT gif_id, 'report' AS kind, created_at AS at, 1 AS reports FROM reports
@@ -16,7 +19,11 @@ const OPEN = `
    UNION ALL
   SELECT * FROM (SELECT gif_id, rtrim(list, 's'), queued_at, 0 FROM moderation_queue
                   WHERE gif_id = coalesce(?1, gif_id)
-                  ORDER BY queued_at LIMIT ${READ_MAX})`
+                  ORDER BY queued_at LIMIT ${READ_MAX})
+   UNION ALL
+  SELECT * FROM (SELECT gif_id, iif(kind = 'objection', kind, 'claim'), created_at, 0 FROM claims
+                  WHERE state = 'open' AND gif_id = coalesce(?1, gif_id) AND ${IS_STAFF}
+                  ORDER BY id LIMIT ${READ_MAX})`
 
 /** Its columns, but for its item, of `case_rows AS c`: an id, and what is open of it. ?2 is now, ?3 who looks. */
 const COLUMNS = `
@@ -29,7 +36,8 @@ const COLUMNS = `
     WHERE q.gif_id = c.id AND b.user_id <> ?3) AS held_by,
   coalesce((SELECT revision FROM gifs WHERE id = c.id), 0) AS revision,
   coalesce((SELECT max(id) FROM moderations WHERE gif_id = c.id), 0) AS decision,
-  coalesce((SELECT max(id) FROM reports WHERE gif_id = c.id AND state = 'open'), 0) AS report`
+  coalesce((SELECT max(id) FROM reports WHERE gif_id = c.id AND state = 'open'), 0) AS report,
+  coalesce((SELECT max(id) FROM claims WHERE gif_id = c.id AND state = 'open' AND ${IS_STAFF}), 0) AS claim`
 
 const CASES = `
   WITH open AS MATERIALIZED (${OPEN}),
@@ -42,7 +50,7 @@ const FILTERED = `
   FROM case_rows AS c
   LEFT JOIN gifs  AS g ON g.id = c.id
   LEFT JOIN users AS o ON o.id = g.user_id
- WHERE g.user_id IS NOT ?3
+ WHERE g.user_id IS NOT ?3 AND (g.is_removed IS NOT 1 OR ${IS_STAFF})
    AND (?4 IS NULL OR EXISTS (SELECT 1 FROM json_each(c.kinds) WHERE value = ?4))
    AND (?5 IS NULL OR EXISTS (SELECT 1 FROM reports AS r, json_each(r.reasons) AS reason
                                WHERE r.gif_id = c.id AND r.state = 'open' AND reason.value = ?5))
@@ -86,6 +94,7 @@ const Row = v.object({
   revision: v.number(),
   decision: v.number(),
   report: v.number(),
+  claim: v.number(),
 })
 type Row = v.InferOutput<typeof Row>
 const ItemColumns = v.object({
@@ -114,9 +123,9 @@ async function withItems({ d1, publicUrl }: Looking, rows: readonly Row[]): Prom
       return [id, { user_id, item: { ...ownItem(row, publicUrl), ...more } }] as const
     }),
   )
-  return rows.map(({ revision, decision, report, ...row }) => {
+  return rows.map(({ revision, decision, report, claim, ...row }) => {
     const found = items.get(row.id)
-    const version = [revision, decision, report].join('.')
+    const version = [revision, decision, report, claim].join('.')
     return { ...row, version, item: found?.item ?? null, ownerId: found?.user_id ?? null }
   })
 }

@@ -11,13 +11,17 @@ import { versionStatement, versionsJson } from '../moderation/versions.ts'
 import { caseOf, type Looking } from './open-cases.ts'
 
 /** How many of each a case has: the newest. */
-const READ = { decisions: 20, history: 50, others: 6 } as const
+const READ = { claims: 20, decisions: 20, history: 50, others: 6 } as const
 
 const DECISIONS = `
   SELECT m.act, m.action, m.rating, m.person, coalesce(u.username, '') AS "by", m.reason, m.note, m.template,
          m.created_at, m.undone_at, coalesce((SELECT username FROM users WHERE id = m.undone_by), '') AS undone_by
     FROM moderations AS m LEFT JOIN users AS u ON u.id = m.user_id
    WHERE m.gif_id = ?1 AND m.action <> 'skip' ORDER BY m.id DESC LIMIT ${READ.decisions}`
+
+const CLAIMS = `
+  SELECT id, kind, name, email, address, explanation, created_at FROM claims
+   WHERE gif_id = ?1 AND state = 'open' ORDER BY id DESC LIMIT ${READ.claims}`
 
 const HISTORY = `
   SELECT id, actor, action, target, reason, created_at FROM audit
@@ -67,17 +71,19 @@ export async function readCase(
   if (ownerId === me) throw new AppError('forbidden', 'No one decides about their own GIF')
   if (found.item?.is_removed && role !== 'staff') throw removedGif()
   const { d1 } = looking
-  const [open, decisions, version, history] = await d1.batch([
+  const [open, decisions, version, history, claims] = await d1.batch([
     openReportsStatement(d1, id),
     d1.prepare(DECISIONS).bind(id),
     versionStatement(d1, id),
     d1.prepare(HISTORY).bind(id),
+    d1.prepare(CLAIMS).bind(id),
   ])
   return {
     ...found,
     owner: ownerId === null ? null : await ownerOf(looking, ownerId, id),
     changes: versionsJson(version)[0]?.changes ?? [],
     open: foundRows(ReportRow, open),
+    claims: role === 'staff' ? foundRows(entries.claims.item, claims) : [],
     decisions: foundRows(entries.decisions.item, decisions),
     history: role === 'staff' ? foundRows(AuditRowSchema, history) : [],
   }

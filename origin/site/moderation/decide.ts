@@ -76,6 +76,7 @@ const DECIDE = `
           OR (last.user_id, last.action, last.rating, last.revision)
              IS NOT (?3, ?4, coalesce(?5, g.rating), g.revision)
           OR EXISTS (SELECT 1 FROM reports WHERE gif_id = g.id AND state = 'open')
+          OR EXISTS (SELECT 1 FROM claims WHERE gif_id = g.id AND state = 'open')
           OR (?4 = 'hide' AND g.hidden_by IS NOT 'moderator'))`
 
 const DECIDED = 'SELECT gif_id FROM moderations WHERE act = ?1'

@@ -1,4 +1,5 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
+import { type CaseMail, ownerMails } from '../../mail/case-mails.ts'
 import { hasMailRoom } from '../../mail/mail-room.ts'
 import { personOf } from '../actor.ts'
 import type { SiteRequest } from '../site-handlers.ts'
@@ -61,12 +62,13 @@ export function takedownStatements(
  * @returns the ids of those that were not gone before.
  */
 export async function takeDown(
-  { d1, actor, enqueue, gifsChanged, brand, publicUrl, nowMs }: SiteRequest,
+  deps: SiteRequest,
   { takedowns, note, sendEmail }: { takedowns: readonly Takedown[]; note: string; sendEmail: boolean },
 ): Promise<ReadonlySet<string>> {
+  const { d1, actor, enqueue, gifsChanged, publicUrl, nowMs } = deps
   const once = [...new Map(takedowns.map((each) => [each.gif_id, each])).values()]
-  const mails = sendEmail ? await mailsTo(d1, once, brand) : new Map<string, Mail>()
-  const list = JSON.stringify(once.map((each) => ({ ...each, mail: mails.get(each.gif_id) })))
+  const mails = sendEmail ? await mailsTo(deps, once) : undefined
+  const list = JSON.stringify(once.map((each) => ({ ...each, mail: mails?.get(each.gif_id) })))
   const at = new Date(nowMs).toISOString()
   const by = personOf(actor).id
   const seen = once.map(({ gif_id }) => ({ gif_id, isBare: true }))
@@ -88,29 +90,13 @@ export function afterDecision(enqueue: SiteRequest['enqueue'], ids: readonly str
   if (ids.length > 0) enqueue({ kind: 'files' })
 }
 
-type Mail = { to: string; subject: string; text: string }
-type Owner = { id: string; title: string; email: string; username: string }
-
-const OWNERS = `
-  SELECT g.id, g.title, u.email, u.username
-    FROM gifs AS g
-    JOIN users AS u ON u.id = g.user_id
-   WHERE u.email IS NOT NULL AND g.id IN (SELECT value ->> 'gif_id' FROM json_each(?1))`
-
-/** The mails to the owners of items, by id. An owner's language is not known: they are in English. */
-async function mailsTo(
-  d1: D1Database,
-  takedowns: readonly Takedown[],
-  brand: string,
-): Promise<Map<string, Mail>> {
-  const { results } = await d1.prepare(OWNERS).bind(JSON.stringify(takedowns)).all<Owner>()
-  const reasons = new Map(takedowns.map(({ gif_id, reason }) => [gif_id, reason]))
-  const mailOf = ({ id, title, email, username }: Owner): Mail => ({
-    to: email,
-    subject: `Your GIF was taken down from ${brand}`,
-    text: `Hi ${username},\n\nWe took down your GIF “${title}” (${id}).\n\nReason: ${reasons.get(id)}`,
-  })
-  return new Map(results.map((owner) => [owner.id, mailOf(owner)]))
+/** The mails to the owners of items, by id, each with its own reason. */
+async function mailsTo(deps: SiteRequest, takedowns: readonly Takedown[]): Promise<Map<string, CaseMail>> {
+  const reasons = Map.groupBy(takedowns, ({ reason }) => reason)
+  const told = [...reasons].map(([reason, some]) =>
+    ownerMails(deps, { ids: some.map(({ gif_id }) => gif_id), action: 'remove', reason }),
+  )
+  return new Map((await Promise.all(told)).flatMap((mails) => [...mails]))
 }
 
 type Restoring = { actor: string; reason: string; at: string }

@@ -7,14 +7,21 @@ import {
   CASE_TEMPLATES,
   CASES_MAX,
   CasePage,
+  CLAIM_KINDS,
+  CLAIM_TEXT,
   OwnCaseDetail,
   OwnCasesDecided,
   OwnCasesUndone,
+  OwnObjection,
 } from '../../schema/own/cases.ts'
 import { REPORT_REASONS } from '../../schema/own/staff.ts'
+import { EmptyResponse } from '../../schema/text.ts'
+import { languages } from '../../texts/languages.ts'
 import { bySession } from '../call.ts'
 import {
+  Email,
   FreeText,
+  Link,
   Moment,
   OneOf,
   OneRecord,
@@ -22,15 +29,26 @@ import {
   page,
   RatingField,
   RecordId,
+  Secret,
   Username,
+  YesNo,
 } from '../fields.ts'
 
 const CASES = '/api/v3/cases/'
 
-/** What was seen of a case: numbers of its item's version, its last decision, its last report. */
+/** What was seen of a case: numbers of its item's version, its last decision, its last report, its last claim. */
 const Version = v.pipe(
   v.string('must be a version'),
   v.regex(/^\d{1,12}(\.\d{1,12}){2,3}$/, 'must be a version of a case'),
+)
+
+const OBJECTIONS = '/api/v3/objections/'
+
+const ClaimName = v.pipe(FreeText(100), v.trim(), v.minLength(1, 'must be a name'))
+const Explanation = v.pipe(
+  FreeText(CLAIM_TEXT.max),
+  v.trim(),
+  v.minLength(CLAIM_TEXT.min, `must be at least ${CLAIM_TEXT.min} characters`),
 )
 
 /** The embedded site's cases: all that is open about one item, and one decision about it. */
@@ -72,6 +90,36 @@ export const caseCalls = {
     }),
     OwnCasesDecided,
     { encoding: 'json' },
+  ),
+  // Anyone's. The address is an item's page, embed, or file here.
+  claim: bySession.post(
+    'visitor',
+    '/api/v3/claims/',
+    v.object({
+      address: Link,
+      kind: OneOf(CLAIM_KINDS),
+      name: ClaimName,
+      email: Email,
+      explanation: Explanation,
+      good_faith: v.pipe(
+        YesNo,
+        v.check((is) => is, 'must be confirmed'),
+      ),
+      language: optionalField(OneOf(languages)),
+    }),
+    EmptyResponse,
+    { auth: 'csrf' },
+  ),
+  // By the link of the decision's mail.
+  objection: bySession.get('visitor', OBJECTIONS, v.object({ token: Secret }), OwnObjection, {
+    auth: 'none',
+  }),
+  object: bySession.post(
+    'visitor',
+    OBJECTIONS,
+    v.object({ token: Secret, explanation: Explanation }),
+    EmptyResponse,
+    { auth: 'csrf' },
   ),
   undoCases: bySession.post('moderator', `${CASES}undo`, v.object({ act: RecordId }), OwnCasesUndone),
 }

@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import { BackupFiles, BackupPieces, BackupRows, BackupState } from '../../schema/own/backup.ts'
-import { CasePage, OwnCaseDetail, OwnCasesDecided, OwnCasesUndone } from '../../schema/own/cases.ts'
+import {
+  CasePage,
+  OwnCaseDetail,
+  OwnCasesDecided,
+  OwnCasesUndone,
+  OwnObjection,
+} from '../../schema/own/cases.ts'
 import {
   OwnArtist,
   OwnBlock,
@@ -168,6 +174,7 @@ export const OWN_ANSWERS = {
   case: OwnCaseDetail,
   decideCases: OwnCasesDecided,
   undoCases: OwnCasesUndone,
+  objection: OwnObjection,
   overview: OwnOverview,
   searches: OwnSearches,
   health: OwnHealth,

@@ -4,8 +4,17 @@ import { FilledText, IsoTime, IsoTimeOrNull, NaturalNumber, RoleName } from '../
 import { LibraryItem } from './items.ts'
 import { AuditRowSchema, OwnReport, OwnVersion, REPORT_REASONS } from './staff.ts'
 
-/** What a case is made of: open reports of an item, and what it waits for in the queue. */
-export const CASE_KINDS = ['report', 'edit', 'upload'] as const
+/** What someone claims about an item (article 16 of the Digital Services Act). */
+export const CLAIM_KINDS = ['copyright', 'privacy', 'law'] as const
+
+/** Characters of what a claim or an objection explains. */
+export const CLAIM_TEXT = { min: 20, max: 4000 } as const
+
+/** What a case is made of: open reports of an item, what it waits for in the queue, and, for staff, claims and objections. */
+export const CASE_KINDS = ['report', 'edit', 'upload', 'claim', 'objection'] as const
+
+/** The mails of a case: to who has made a claim, and to an item's owner. */
+export type CaseMailName = 'received' | 'upheld' | 'dismissed' | 'removed' | 'hidden' | 'back' | 'kept'
 
 /** What cases are sorted by: the one that is open longest, or the most reported. */
 export const CASE_ORDERS = ['oldest', 'reports'] as const
@@ -48,6 +57,30 @@ export type OwnCase = v.InferOutput<typeof OwnCase>
 /** A page of cases; `count` is how many there are, of those of the first 10,000 open things. */
 export const CasePage = v.strictObject({ results: v.array(OwnCase), count: NaturalNumber })
 
+/** An open claim, or an objection of the item's owner, as staff see it. */
+const OwnClaim = v.strictObject({
+  id: v.number(),
+  kind: v.picklist([...CLAIM_KINDS, 'objection']),
+  name: FilledText,
+  email: v.string(),
+  /** The item's, as it was given; '' for an objection. */
+  address: v.string(),
+  explanation: FilledText,
+  created_at: IsoTime,
+})
+
+/** A decision that its owner may object to. `action` is none where it holds no more. */
+export const OwnObjection = v.strictObject({
+  gif_id: FilledText,
+  title: v.string(),
+  action: v.picklist(['removed', 'hidden', 'none']),
+  reason: v.string(),
+  template: v.picklist(['', ...CASE_TEMPLATES]),
+  decided_at: IsoTimeOrNull,
+  objection: v.picklist(['none', 'open', 'accepted', 'rejected']),
+})
+export type Objection = v.InferOutput<typeof OwnObjection>
+
 /** A decision that was made about an item, and whether it was taken back. */
 const PastDecision = v.strictObject({
   act: FilledText,
@@ -85,6 +118,8 @@ export const OwnCaseDetail = v.strictObject({
   owner: v.nullable(CaseOwner),
   changes: OwnVersion.entries.changes,
   open: v.array(OwnReport),
+  /** For staff. */
+  claims: v.array(OwnClaim),
   decisions: v.array(PastDecision),
   history: v.array(AuditRowSchema),
 })

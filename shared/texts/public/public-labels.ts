@@ -19,6 +19,13 @@ export const PUBLIC_LABELS = textTable({
   storyCountOne: ['1 GIF', '1 GIF', '1 GIF', '1 GIF', 'GIF1個'],
   storyPlay: ['Play story', 'Story abspielen', 'Lire la story', 'Reproducir historia', 'ストーリーを再生'],
   builder: ['Embed', 'Einbetten', 'Intégrer', 'Insertar', '埋め込み'],
+  claim: [
+    'Copyright and claims',
+    'Urheberrecht und Beschwerden',
+    'Droits et réclamations',
+    'Derechos y reclamaciones',
+    '著作権などの申し立て',
+  ],
   docs: ['Docs', 'Doku', 'Docs', 'Docs', 'ドキュメント'],
   upload: ['Upload', 'Hochladen', 'Importer', 'Subir', 'アップロード'],
   follow: ['Follow', 'Folgen', 'Suivre', 'Seguir', 'フォローする'],

@@ -26,7 +26,17 @@ const BY_ANYONE: readonly string[] = [
   ...['register', 'registerConfirm', 'registerResend', 'login', 'logout', 'resetPassword', 'confirmReset'],
   ...['changePassword', 'endSession', 'createToken', 'deleteToken', 'deleteAccount'],
   ...['confirmSession', 'cancelNewAddress'],
-  ...['gifAnalytic', 'analytics', 'shareAnalytics', 'report', 'reportSearch', 'instashare', 'twitterUpload'],
+  ...[
+    'gifAnalytic',
+    'analytics',
+    'shareAnalytics',
+    'report',
+    'reportSearch',
+    'claim',
+    'object',
+    'instashare',
+    'twitterUpload',
+  ],
   ...['uploadGif', 'createStory', 'follow', 'unfollow', 'addFavorite', 'removeFavorite'],
   'putDigest',
   // It gives a moderator work, and changes none of it.

@@ -218,7 +218,7 @@ function PublicFooter({ context }: { context: PageContext }) {
   return (
     <footer className="public-footer">
       <p>
-        <strong>{brand}</strong> {texts.tagline}
+        <strong>{brand}</strong> {texts.tagline} <a href={to('/claim')}>{texts.claim}</a>
       </p>
       <nav aria-label={texts.language}>
         {languages.map((one) => (
