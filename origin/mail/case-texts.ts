@@ -18,11 +18,11 @@ export const caseTexts: Record<Language, CaseTexts> = {
     mails: {
       received: {
         subject: 'We’ve received your claim at {brand}',
-        text: 'Hi {name},\n\nWe’ve received your claim about this GIF:\n{link}\n\nA person will look at it. You’ll get an email with the decision.\n\nIf you didn’t make a claim at {brand}, ignore this email.',
+        text: 'Hi,\n\nWe’ve received your claim about this GIF:\n{link}\n\nA person will look at it. You’ll get an email with the decision.\n\nIf you didn’t make a claim at {brand}, ignore this email.',
       },
       upheld: {
         subject: 'Your claim at {brand}: decided',
-        text: 'Hi {name},\n\nA person has looked at your claim about the GIF {id}. We’ve acted on it: the GIF was changed, hidden, or taken down.{reason}\n\nIf you disagree, reply to this decision at the address in our imprint, or go to a court.',
+        text: 'Hi {name},\n\nA person has looked at your claim about the GIF {id}. We’ve acted on it: the GIF was changed, hidden, or taken down.{reason}\n\nIf you disagree, you can turn to a certified dispute settlement body, or to a court.',
       },
       dismissed: {
         subject: 'Your claim at {brand}: decided',
@@ -67,11 +67,11 @@ export const caseTexts: Record<Language, CaseTexts> = {
     mails: {
       received: {
         subject: 'Deine Beschwerde bei {brand} ist da',
-        text: 'Hallo {name},\n\ndeine Beschwerde über dieses GIF ist bei uns angekommen:\n{link}\n\nEin Mensch sieht sie sich an. Die Entscheidung bekommst du per E-Mail.\n\nWenn du dich nicht bei {brand} beschwert hast, ignoriere diese E-Mail.',
+        text: 'Hallo,\n\ndeine Beschwerde über dieses GIF ist bei uns angekommen:\n{link}\n\nEin Mensch sieht sie sich an. Die Entscheidung bekommst du per E-Mail.\n\nWenn du dich nicht bei {brand} beschwert hast, ignoriere diese E-Mail.',
       },
       upheld: {
         subject: 'Deine Beschwerde bei {brand}: entschieden',
-        text: 'Hallo {name},\n\nein Mensch hat sich deine Beschwerde über das GIF {id} angesehen. Wir sind ihr gefolgt: Das GIF wurde geändert, ausgeblendet oder gesperrt.{reason}\n\nWenn du das anders siehst, schreib an die Adresse in unserem Impressum oder wende dich an ein Gericht.',
+        text: 'Hallo {name},\n\nein Mensch hat sich deine Beschwerde über das GIF {id} angesehen. Wir sind ihr gefolgt: Das GIF wurde geändert, ausgeblendet oder gesperrt.{reason}\n\nWenn du das anders siehst, wende dich an eine zugelassene Streitbeilegungsstelle oder an ein Gericht.',
       },
       dismissed: {
         subject: 'Deine Beschwerde bei {brand}: entschieden',
@@ -116,11 +116,11 @@ export const caseTexts: Record<Language, CaseTexts> = {
     mails: {
       received: {
         subject: 'Votre réclamation est arrivée chez {brand}',
-        text: 'Bonjour {name},\n\nNous avons reçu votre réclamation au sujet de ce GIF\u00a0:\n{link}\n\nUne personne va l’examiner. Vous recevrez la décision par e-mail.\n\nSi vous n’avez rien réclamé chez {brand}, ignorez cet e-mail.',
+        text: 'Bonjour,\n\nNous avons reçu votre réclamation au sujet de ce GIF\u00a0:\n{link}\n\nUne personne va l’examiner. Vous recevrez la décision par e-mail.\n\nSi vous n’avez rien réclamé chez {brand}, ignorez cet e-mail.',
       },
       upheld: {
         subject: 'Votre réclamation chez {brand}\u00a0: décision',
-        text: 'Bonjour {name},\n\nUne personne a examiné votre réclamation au sujet du GIF {id}. Nous y avons donné suite\u00a0: le GIF a été modifié, masqué ou retiré.{reason}\n\nSi vous n’êtes pas d’accord, écrivez à l’adresse de nos mentions légales ou saisissez un tribunal.',
+        text: 'Bonjour {name},\n\nUne personne a examiné votre réclamation au sujet du GIF {id}. Nous y avons donné suite\u00a0: le GIF a été modifié, masqué ou retiré.{reason}\n\nSi vous n’êtes pas d’accord, vous pouvez saisir un organe certifié de règlement des litiges ou un tribunal.',
       },
       dismissed: {
         subject: 'Votre réclamation chez {brand}\u00a0: décision',
@@ -165,11 +165,11 @@ export const caseTexts: Record<Language, CaseTexts> = {
     mails: {
       received: {
         subject: 'Hemos recibido tu reclamación en {brand}',
-        text: 'Hola, {name}:\n\nHemos recibido tu reclamación sobre este GIF:\n{link}\n\nUna persona la revisará. Recibirás la decisión por correo.\n\nSi no reclamaste nada en {brand}, ignora este mensaje.',
+        text: 'Hola:\n\nHemos recibido tu reclamación sobre este GIF:\n{link}\n\nUna persona la revisará. Recibirás la decisión por correo.\n\nSi no reclamaste nada en {brand}, ignora este mensaje.',
       },
       upheld: {
         subject: 'Tu reclamación en {brand}: decisión',
-        text: 'Hola, {name}:\n\nUna persona revisó tu reclamación sobre el GIF {id}. Le dimos curso: el GIF se cambió, se ocultó o se retiró.{reason}\n\nSi no estás de acuerdo, escribe a la dirección de nuestro aviso legal o acude a un tribunal.',
+        text: 'Hola, {name}:\n\nUna persona revisó tu reclamación sobre el GIF {id}. Le dimos curso: el GIF se cambió, se ocultó o se retiró.{reason}\n\nSi no estás de acuerdo, puedes acudir a un órgano certificado de resolución de litigios o a un tribunal.',
       },
       dismissed: {
         subject: 'Tu reclamación en {brand}: decisión',
@@ -181,7 +181,7 @@ export const caseTexts: Record<Language, CaseTexts> = {
       },
       hidden: {
         subject: 'Tu GIF se ocultó en {brand}',
-        text: 'Hola, {username}:\n\nHemos ocultado tu GIF «{title}» ({id}). Solo tú y el equipo de {brand} podéis verlo.\n\nMotivo: {ground}{reason}\n\n{facts} Lo decidió una persona, sin medios automáticos.\n\nSi crees que es un error, presenta aquí una objeción en un plazo de seis meses, gratis. Lo revisaremos de nuevo:\n{link}\n\nTambién puedes acudir a un órgano certificado de resolución de litigios o a un tribunal.',
+        text: 'Hola, {username}:\n\nHemos ocultado tu GIF «{title}» ({id}). Solo tú y el equipo de {brand} pueden verlo.\n\nMotivo: {ground}{reason}\n\n{facts} Lo decidió una persona, sin medios automáticos.\n\nSi crees que es un error, presenta aquí una objeción en un plazo de seis meses, gratis. Lo revisaremos de nuevo:\n{link}\n\nTambién puedes acudir a un órgano certificado de resolución de litigios o a un tribunal.',
       },
       back: {
         subject: 'Tu GIF está de vuelta en {brand}',
@@ -214,11 +214,11 @@ export const caseTexts: Record<Language, CaseTexts> = {
     mails: {
       received: {
         subject: '{brand}：申し立てを受け付けました',
-        text: '{name}さん\n\n次のGIFについての申し立てを受け付けました。\n{link}\n\n担当者が確認し、結果をメールでお知らせします。\n\n{brand}に申し立てをした覚えがない場合は、このメールを無視してください。',
+        text: '次のGIFについての申し立てを受け付けました。\n{link}\n\n担当者が確認し、結果をメールでお知らせします。\n\n{brand}に申し立てをした覚えがない場合は、このメールを無視してください。',
       },
       upheld: {
         subject: '{brand}：申し立ての結果',
-        text: '{name}さん\n\nGIF（{id}）についての申し立てを担当者が確認し、対応しました。GIFは変更、非表示、または公開停止になりました。{reason}\n\nこの結果に同意できない場合は、運営者情報の連絡先に連絡するか、裁判所に申し立てることができます。',
+        text: '{name}さん\n\nGIF（{id}）についての申し立てを担当者が確認し、対応しました。GIFは変更、非表示、または公開停止になりました。{reason}\n\nこの結果に同意できない場合は、認定された紛争解決機関や裁判所に申し立てることもできます。',
       },
       dismissed: {
         subject: '{brand}：申し立ての結果',

@@ -19,6 +19,7 @@ const CLOSED_TO_ROBOTS = [
   '/gateway/',
   '/imaging/',
   '/login',
+  '/object',
   '/password',
   '/register',
   '/report',

@@ -93,9 +93,8 @@ export const claimHandlers = {
     const gif = await itemOf(deps, address)
     const visitor = await hashVisitor(headers.get('Visitor-Network') ?? '')
     const at = isoTime(nowMs)
-    // None of the claim's own words but a name: a stranger may have written this address.
+    // T77: no word of the claim: a stranger may have written this address.
     const mail = writeCaseMail('received', languages.find((each) => each === language) ?? '', deps, {
-      name: name.split('\n')[0] ?? '',
       link: `${mailUrl}/gifs/${gif}`,
     })
     const [written, received] = await d1.batch<{ id: number }>([

@@ -147,7 +147,8 @@ describe('T77: claims don’t flood, nor mail strangers', () => {
       new Date().toISOString(),
       JSON.stringify(Array.from({ length: BOUNDS.claims.aDay }, (_, n) => n)),
     ).run()
-    expect(await claim({ explanation: 'Buy now at https://spam.example, all of you' })).toBe(204)
+    const spam = 'Buy now at https://spam.example, all of you'
+    expect(await claim({ name: spam, explanation: spam })).toBe(204)
     expect(JSON.stringify(await mails('cleo@example.test'))).not.toContain('spam.example')
     await run('UPDATE claims SET visitor = (SELECT visitor FROM claims WHERE gif_id = ?1)', 'cat').run()
     expect(await claim({ address: `${HERE}/gifs/a-dog` })).toBe(429)
