@@ -60,6 +60,7 @@ const PAGES: Readonly<Record<AdminPageName, readonly Shortcuts[]>> = {
   overview: [],
   moderation: [decide, undo],
   reports: [rows, open, undo],
+  claims: [rows, open, undo],
   searches: [rows, search],
   figures: [rows],
   takedowns: [rows],

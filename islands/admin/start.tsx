@@ -71,6 +71,7 @@ const PAGES: Readonly<Record<AdminPageName, () => Promise<{ default: ComponentTy
   overview: () => import('./pages/overview.tsx'),
   moderation: () => import('./pages/moderation.tsx'),
   reports: () => import('./pages/reports.tsx'),
+  claims: () => import('./pages/claims.tsx'),
   library: () => import('./pages/library.tsx'),
   categories: () => import('./pages/categories.tsx'),
   featured: () => import('./pages/featured.tsx'),

@@ -11,7 +11,7 @@ type CaseTexts = {
 
 /**
  * The mails of a case, to its owner and to who has made a claim, with what articles 16 and 17 of the Digital Services Act ask for. A
- * link is alone on its line (`send-mail.ts`). `{reason}` is a line of its own, or nothing.
+ * link is alone on its line (`send-mail.ts`). `{reason}` brings its own line, or is empty.
  */
 export const caseTexts: Record<Language, CaseTexts> = {
   en: {

@@ -23,6 +23,7 @@ export const ADMIN_PAGES = {
   overview: { role: 'moderator', group: 'review', source: 'site' },
   moderation: { role: 'moderator', group: 'review', source: 'site' },
   reports: { role: 'moderator', group: 'review', source: 'own' },
+  claims: { role: 'staff', group: 'review', source: 'own' },
   searches: { role: 'moderator', group: 'review', source: 'site' },
   figures: { role: 'staff', group: 'review', source: 'own' },
   takedowns: { role: 'staff', group: 'review', source: 'site' },

@@ -20,6 +20,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   version: ['1.0.3.0'],
   explanation: ['I drew this, and did not allow its use.'],
   address: [`${host}/gifs/${slug}`],
+  good_faith: ['true', true],
   ids: [id],
   add: [id],
   remove: [id],

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import type { Objection } from '../../shared/schema/own/cases.ts'
 import type { Language } from '../../shared/texts/languages.ts'
 import { interpolate } from '../../shared/texts/languages.ts'
 import { pageCall } from '../proxy/handle-call.ts'
@@ -42,14 +43,23 @@ const drawText = (page: PageState, title: string, text: string): Drawn => ({
 
 const tokenOf = (c: PageState['c']) => c.req.query('token') ?? ''
 
+/** What the link is about. @throws AppError 'not-found' for a link that has ended, or is not ours */
+async function decisionOf(c: PageState['c']): Promise<Objection> {
+  try {
+    const { body } = await pageCall(c, 'objection', { token: tokenOf(c) })
+    if (body) return body
+  } catch (error) {
+    if (!(error instanceof AppError && error.kind === 'invalid-input')) throw error
+  }
+  throw new AppError('not-found', 'There is no such link')
+}
+
 /** `/object?token=`: what was decided, and why, and the way to object to it (article 17). */
 export const objectPage = peoplePage({
   elsewhere: ELSEWHERE,
   async draw(page) {
     const { c, texts } = page
-    const found = await pageCall(c, 'objection', { token: tokenOf(c) })
-    if (!found.body) throw new AppError('not-found', 'There is no such link')
-    const { title, gif_id, action, reason, objection } = found.body
+    const { title, gif_id, action, reason, objection } = await decisionOf(c)
     const name = title || gif_id
     if (objection === 'open') return drawText(page, texts.objectThanks, texts.objectNext)
     if (action === 'none')

@@ -346,7 +346,12 @@ export const CLAIM = form(
   { keeps: true },
 )
 /** An objection to a decision. */
-export const OBJECT = form('object', [{ ...EXPLANATION, label: 'objectWhy' }], 'objectGo', {
-  keeps: true,
-  problems: { conflict: { text: 'objectDoneText' } },
-})
+export const OBJECT = form(
+  'object',
+  [{ ...EXPLANATION, label: 'objectWhy', hint: 'claimExplanationWrong' }],
+  'objectGo',
+  {
+    keeps: true,
+    problems: { conflict: { text: 'objectDoneText' } },
+  },
+)

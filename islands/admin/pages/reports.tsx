@@ -6,7 +6,7 @@ import { SmallButton, StateBadge } from '../parts/elements.tsx'
 import { Fields, noteField, optionsOf, useForm } from '../parts/form.tsx'
 import { type Column, ListPage, timeColumn } from '../parts/list.tsx'
 import { FormModal } from '../parts/unsaved.tsx'
-import { DecideCase } from './decide-case.tsx'
+import { DecideCase, type Decision } from './decide-case.tsx'
 import { About, Facts, Reasons, type Report } from './report-parts.tsx'
 
 type State = Report['state']
@@ -59,12 +59,26 @@ function useColumns(open: (report: Report) => void): Column<Report>[] {
 type Deciding = { report: Report; close: () => void }
 
 /** An open report of an item is decided with the item, as a case; a search's, and what is decided, by itself. */
-const Decide = (props: Deciding) =>
-  props.report.gif_id && props.report.state === 'open' ? (
-    <DecideCase {...props} gif={props.report.gif_id} />
-  ) : (
-    <DecideReport {...props} />
+function Decide({ report, close }: Deciding) {
+  const { texts, fill } = usePage('reports')
+  if (!report.gif_id || report.state !== 'open') return <DecideReport report={report} close={close} />
+  const stateOf = (decision?: Decision) =>
+    !decision ? texts.open : decision === 'approve' ? texts.rejected : texts.accepted
+  return (
+    <DecideCase
+      page="reports"
+      gif={report.gif_id}
+      title={<About report={report} />}
+      facts={(found) =>
+        [report, ...(found?.open ?? []).filter(({ id }) => id !== report.id)].map((each) => (
+          <Facts key={each.id} report={each} />
+        ))
+      }
+      message={(decision) => fill(texts.done, { state: stateOf(decision) })}
+      close={close}
+    />
   )
+}
 
 function DecideReport({ report, close }: Deciding) {
   const { common, texts, fill } = usePage('reports')

@@ -277,6 +277,7 @@ type ListPageProps<Row, Table extends FilterTable> = Omit<
     | 'accounts'
     | 'audit'
     | 'blocks'
+    | 'claims'
     | 'dead-letters'
     | 'keys'
     | 'outbox'

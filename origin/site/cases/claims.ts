@@ -10,6 +10,7 @@ import { objectionLinks, writeCaseMail } from '../../mail/case-mails.ts'
 import { hasMailRoom } from '../../mail/mail-room.ts'
 import { movedItems } from '../../queries/redirects.ts'
 import { findRow } from '../../sql.ts'
+import { badLink } from '../accounts/confirm.ts'
 import { assertSeen } from '../items.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
 
@@ -23,7 +24,7 @@ const RECEIVED = `
   SELECT ?1, ?2, ?3, ?4 WHERE changes() > 0 AND ${hasMailRoom('?1', '?4', 'anyone')} RETURNING id`
 const KNOWN = 'SELECT 1 AS known FROM claims WHERE visitor = ?1 AND gif_id = ?2 AND kind = ?3'
 
-/** The item of an address of ours: its page, its embed, or a file of it. @throws InputError for any other */
+/** The item of an address here: its page, its embed, or a file of it. @throws InputError for any other */
 async function itemOf(deps: SiteRequest, address: string): Promise<string> {
   const { pathname, origin } = new URL(address)
   const parts = pathname.split('/').filter((part) => part !== '')
@@ -78,11 +79,11 @@ const DECISION = `
     LEFT JOIN moderations AS m ON m.id = d.hiding AND d.action = 'hidden'
     LEFT JOIN moderations AS t ON t.gif_id = d.id AND t.action = 'remove' AND t.created_at = r.created_at`
 
-/** The decision that a link is about. @throws AppError 'not-found' for a link that is not ours, or over (T78) */
+/** The decision that a link is about. @throws InputError for a link that is not ours, or over (T78) */
 async function decisionOf(d1: D1Database, token: string, nowMs: number) {
   const [gif = '', user = ''] = (await objectionLinks(d1).read(token, nowMs))?.split('/') ?? []
   const found = await findRow(Decision, d1.prepare(DECISION).bind(gif, user))
-  if (!found) throw new AppError('not-found', 'This link is not good any more')
+  if (!found) throw badLink()
   return { ...found, gif }
 }
 

@@ -16,11 +16,11 @@ import {
 } from '../../schema/own/cases.ts'
 import { REPORT_REASONS } from '../../schema/own/staff.ts'
 import { EmptyResponse } from '../../schema/text.ts'
-import { languages } from '../../texts/languages.ts'
 import { bySession } from '../call.ts'
 import {
   Email,
   FreeText,
+  LanguageCode,
   Link,
   Moment,
   OneOf,
@@ -105,7 +105,7 @@ export const caseCalls = {
         YesNo,
         v.check((is) => is, 'must be confirmed'),
       ),
-      language: optionalField(OneOf(languages)),
+      language: optionalField(LanguageCode),
     }),
     EmptyResponse,
     { auth: 'csrf' },

@@ -69,7 +69,7 @@ const OwnClaim = v.strictObject({
   created_at: IsoTime,
 })
 
-/** A decision that its owner may object to. `action` is none where it holds no more. */
+/** A decision that its owner may object to. `action` is 'none' where it no longer holds. */
 export const OwnObjection = v.strictObject({
   gif_id: FilledText,
   title: v.string(),

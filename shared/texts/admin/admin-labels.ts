@@ -192,6 +192,14 @@ const LABELS = {
     spam: ['Spam', 'Spam', 'Spam', 'Spam', 'スパム'],
     other: ['Other', 'Sonstiges', 'Autre', 'Otro', 'その他'],
   }),
+  claims: textTable({
+    title: ['Claims', 'Beschwerden', 'Réclamations', 'Reclamaciones', '申し立て'],
+    objections: ['Objections', 'Widersprüche', 'Contestations', 'Objeciones', '異議'],
+    kind: ['Kind', 'Art', 'Type', 'Tipo', '種類'],
+    privacy: ['Privacy', 'Privatsphäre', 'Vie privée', 'Privacidad', 'プライバシー'],
+    law: ['Another law', 'Anderes Gesetz', 'Autre loi', 'Otra ley', 'その他の法律'],
+    objection: ['Objection', 'Widerspruch', 'Contestation', 'Objeción', '異議'],
+  }),
   library: textTable({
     title: ['Library', 'Bibliothek', 'Bibliothèque', 'Biblioteca', 'ライブラリ'],
     upload: ['Upload', 'Hochladen', 'Importer', 'Subir', 'アップロード'],
@@ -673,6 +681,7 @@ export function adminTexts<Sentences extends Readonly<Record<Group, object>>>(
     overview: group(LABELS.overview, 'overview'),
     moderation: group(LABELS.moderation, 'moderation'),
     reports: group(LABELS.reports, 'reports'),
+    claims: group(LABELS.claims, 'claims'),
     library: group(LABELS.library, 'library'),
     searches: group(LABELS.searches, 'searches'),
     figures: group(LABELS.figures, 'figures'),

@@ -83,6 +83,15 @@ export const adminDe = adminTexts<AdminSentences>('de', {
     searchFor: 'Suche nach „{term}“',
     done: 'Neuer Status der Meldung: {state}.',
     taken: 'Schon entschieden von {who}.',
+    reasonHint: 'Geht per E-Mail an den Urheber.',
+  },
+  claims: {
+    intro:
+      'Beschwerden über GIFs und Widersprüche von Urhebern. Deine Entscheidung erledigt alles, was zu dem GIF offen ist.',
+    empty: 'Keine offenen Beschwerden. Das Formular ist in der Fußzeile jeder Seite.',
+    done: 'Entschieden: {decision}',
+    reasonHint: 'Geht per E-Mail an den Urheber und an alle, die sich beschwert haben.',
+    owner: '{who}: {items} GIFs, {removed} gesperrt',
   },
   library: {
     intro: 'Alle GIFs, auch ausgeblendete. Öffne eins oder ändere mehrere gemeinsam: X wählt eine Zeile aus.',

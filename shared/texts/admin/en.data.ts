@@ -80,6 +80,15 @@ const sentences = {
     searchFor: 'Search for “{term}”',
     done: 'The report is {state}.',
     taken: 'Already decided by {who}.',
+    reasonHint: 'The owner gets it by email.',
+  },
+  claims: {
+    intro:
+      'What others claim about a GIF, and what its owner objects to. Your decision closes all that’s open about the GIF.',
+    empty: 'No open claims. Anyone can make one in the page’s footer.',
+    done: 'Decided: {decision}',
+    reasonHint: 'The owner and the claimant get it by email.',
+    owner: '{who}: {items} GIFs, {removed} taken down',
   },
   library: {
     intro: 'All items, including hidden ones. Open one, or change several at once. Press X to select a row.',

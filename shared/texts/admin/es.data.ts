@@ -83,6 +83,15 @@ export const adminEs = adminTexts<AdminSentences>('es', {
     searchFor: 'Búsqueda de «{term}»',
     done: 'Nuevo estado de la denuncia: {state}.',
     taken: 'Ya lo decidió {who}.',
+    reasonHint: 'El autor lo recibe por correo.',
+  },
+  claims: {
+    intro:
+      'Las reclamaciones sobre GIF y las objeciones de sus autores. Tu decisión cierra todo lo abierto sobre el GIF.',
+    empty: 'No hay reclamaciones abiertas. El formulario está al pie de cada página.',
+    done: 'Decidido: {decision}',
+    reasonHint: 'Lo reciben por correo el autor y quien reclamó.',
+    owner: '{who}: {items} GIF, {removed} retirados',
   },
   library: {
     intro: 'Todos los GIF, incluso los ocultos. Abre uno o cambia varios a la vez: X selecciona una fila.',

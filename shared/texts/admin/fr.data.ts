@@ -86,6 +86,15 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     searchFor: 'Recherche « {term} »',
     done: 'Nouvel état du signalement : {state}.',
     taken: 'Déjà traité par {who}.',
+    reasonHint: 'L’auteur le reçoit par e-mail.',
+  },
+  claims: {
+    intro:
+      'Les réclamations sur les GIF et les contestations de leurs auteurs. Votre décision règle tout ce qui est ouvert sur le GIF.',
+    empty: 'Aucune réclamation ouverte. Le formulaire est en bas de chaque page.',
+    done: 'Décision : {decision}',
+    reasonHint: 'L’auteur et le réclamant le reçoivent par e-mail.',
+    owner: '{who} : {items} GIF, {removed} retirés',
   },
   library: {
     intro:

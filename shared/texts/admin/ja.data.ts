@@ -82,6 +82,15 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     searchFor: '「{term}」の検索',
     done: '通報の状態：{state}',
     taken: '{who}さんが対応済みです。',
+    reasonHint: '投稿者にメールで届きます。',
+  },
+  claims: {
+    intro:
+      'GIFについての申し立てと、投稿者からの異議です。判断すると、そのGIFの未対応の件がすべて完了します。',
+    empty: '未対応の申し立てはありません。フォームは各ページの下部にあります。',
+    done: '判断しました：{decision}',
+    reasonHint: '投稿者と申し立てた人にメールで届きます。',
+    owner: '{who}：GIF{items}個、公開停止{removed}個',
   },
   library: {
     intro:

@@ -239,8 +239,8 @@ export const peopleDe: Partial<PeopleTexts> = {
   claimNext:
     'Du bekommst eine E-Mail, dass sie bei {brand} angekommen ist, und eine weitere mit der Entscheidung.',
   object: 'Einer Entscheidung widersprechen',
-  objectRemoved: 'Wir haben dein GIF „{name}“ gesperrt. Der Grund:',
-  objectHidden: 'Wir haben dein GIF „{name}“ ausgeblendet. Der Grund:',
+  objectRemoved: 'Wir haben dein GIF „{name}“ gesperrt.',
+  objectHidden: 'Wir haben dein GIF „{name}“ ausgeblendet.',
   objectWhy: 'Warum ist die Entscheidung falsch?',
   objectGo: 'Widerspruch senden',
   objectThanks: 'Danke für deinen Widerspruch',

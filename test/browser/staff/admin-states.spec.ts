@@ -40,6 +40,7 @@ const KEYS: Readonly<Record<AdminPageName, string>> = {
   overview: '?',
   moderation: 'A H S 1 2 3 4 5 X×2 U ?',
   reports: 'J ↓ K ↑ Enter U ?',
+  claims: 'J ↓ K ↑ Enter U ?',
   searches: 'J ↓ K ↑ / ?',
   figures: 'J ↓ K ↑ ?',
   takedowns: 'J ↓ K ↑ ?',

@@ -69,6 +69,16 @@ const TASKS: Readonly<Record<AdminPageName, Task>> = {
     await expect(rows(page)).toHaveCount(open)
   },
 
+  async claims(page, hand) {
+    await expect(rows(page)).toHaveCount(2)
+    await hand.press(rows(page).first().getByRole('button', { name: 'Decide' }))
+    await expect(dialog(page).getByText('I took this picture myself')).toBeVisible()
+    await hand.press(dialog(page).getByRole('button', { name: 'Hide' }))
+    await expect(rows(page)).toHaveCount(1)
+    await hand.undo()
+    await expect(rows(page)).toHaveCount(2)
+  },
+
   async searches(page, hand) {
     await hand.press(button(page, 'Next page'))
     await expect(page).toHaveURL(/[?&]page=2/)

@@ -12,6 +12,7 @@ const LETTER = `json_object('user_id', 'abc', 'action_type', 'CLICK', 'attribute
 /** How many rows each list of the staff pages has with these statements. */
 export const FILLED = {
   reports: 14,
+  claims: 2,
   takedowns: 6,
   keys: 5,
   outbox: 8,
@@ -30,6 +31,10 @@ export const STAFF_ROWS: readonly string[] = [
      FROM ${GIFS} WHERE n BETWEEN 1 AND ${FILLED.reports - 1}`,
   `INSERT INTO reports (search_term, reasons, anonymous, visitor, created_at)
    VALUES ('cats in hats', '["hate"]', 1, 'another visitor', ${ago(1)})`,
+  `INSERT INTO claims (gif_id, kind, name, email, address, explanation, visitor, created_at)
+   SELECT id, CASE n WHEN 31 THEN 'copyright' ELSE 'privacy' END, 'Cleo', 'cleo@example.test', '/gifs/' || id,
+          'I took this picture myself, on my own balcony, and no one asked me.', 'visitor ' || n, ${ago(1)}
+     FROM ${GIFS} WHERE n BETWEEN 31 AND ${30 + FILLED.claims}`,
   `INSERT INTO removals (gif_id, reason, note, actor_id, created_at, restored_at, restored_by)
    SELECT id, 'A claim of whoever made the film', CASE n % 2 WHEN 0 THEN '' ELSE 'By letter' END, 'id-sue', ${ago(2)},
           CASE WHEN n > 43 THEN ${ago(1)} END, CASE WHEN n > 43 THEN 'sue' END

@@ -42,13 +42,18 @@ function product(vars: object) {
     return who
   }
   const minute = () => worker.scheduled({ cron: '* * * * *' }, site.bindings)
-  return { sent, visitor, minute }
+  // Where its items are.
+  const home = Object.values(vars).includes(OURS) ? OURS : HOST
+  return { sent, visitor, minute, home }
 }
 
 type Product = ReturnType<typeof product>
 
-/** These have no link, and `takedown` is no name of the texts. */
-const WITHOUT_LINK = ['takedown', 'active', 'limited', 'suspended']
+/** These have no link. */
+const WITHOUT_LINK = ['active', 'limited', 'suspended']
+
+/** These are mails of cases, whose texts are their own (`case-texts.ts`). */
+const OF_CASES = ['takedown', 'claim']
 
 /** A state of ann's, set by staff. */
 const inState =
@@ -122,6 +127,17 @@ const MAILS: Record<string, (made: Product) => Promise<Response>> = {
     (await visitor('sue')).call('POST /api/v3/content-takedown/takedown', {
       json: { takedowns: [{ gif_id: 'cat', reason: 'asked' }], send_email: true },
     }),
+  claim: async ({ visitor, home }) =>
+    (await visitor()).call('POST /api/v3/claims/', {
+      form: {
+        address: `${home}/gifs/cat`,
+        kind: 'privacy',
+        name: 'Cleo',
+        email: 'cleo@example.test',
+        explanation: 'This is my cat, in my own kitchen.',
+        good_faith: 'true',
+      },
+    }),
 }
 const NAMES = Object.keys(MAILS)
 
@@ -130,7 +146,7 @@ beforeAll(() => addPeople([{ username: 'ann' }, { username: 'sue', role: 'staff'
 beforeEach(async () => {
   await env.DB.batch(
     [
-      ...['outbox', 'removals', 'shares', 'gifs'].map((table) => `DELETE FROM ${table}`),
+      ...['outbox', 'removals', 'shares', 'claims', 'gifs'].map((table) => `DELETE FROM ${table}`),
       "DELETE FROM users WHERE username IN ('newcomer', 'another')",
       "UPDATE users SET standing = 'active', role = 'user' WHERE id = 'id-ann'",
       `INSERT INTO gifs (id, slug, title, type, import_datetime, user_id)
@@ -147,16 +163,18 @@ async function written() {
 describe('T62: links in mails lead to a configured address', () => {
   it('the table has every mail', () => {
     expect(
-      NAMES.filter((name) => name !== 'takedown')
+      NAMES.filter((name) => !OF_CASES.includes(name))
         .flatMap((name) => name.split(' '))
         .sort(),
     ).toEqual(Object.keys(mailTexts.en).sort())
     expect(WRITERS.map(([path]) => path.replace('../../../origin/', '')).sort()).toEqual([
+      'mail/case-mails.ts',
       // Its links are tested in `site-digests.test.ts`.
       'mail/digests.ts',
       'mail/notices.ts',
       'mail/write-mail.ts',
       'site/accounts/outbox.ts',
+      'site/cases/claims.ts',
       'site/gif-pages/instashare.ts',
       'site/removal/removals.ts',
       'webhooks/switch-off.ts',

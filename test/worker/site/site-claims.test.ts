@@ -215,13 +215,13 @@ describe('an objection (article 17)', () => {
     const [step, mac, id] = token.split('.')
     const other = btoa('dog/id-ann').replaceAll('=', '')
     for (const bad of ['abc', `${step}.${mac}.${other}`, `${step}.${'A'.repeat(16)}.${id}`, `${token}x`]) {
-      expect([bad, await object(bad)]).toEqual([bad, 404])
+      expect([bad, await object(bad)]).toEqual([bad, 400])
     }
     vi.useFakeTimers({ now: Date.now() + 220 * 24 * 3600 * 1000, toFake: ['Date'] })
-    expect(await object(token)).toBe(404)
+    expect(await object(token)).toBe(400)
     vi.useRealTimers()
     await run("UPDATE gifs SET user_id = 'id-mia' WHERE id = 'cat'").run()
-    expect([await object(token), await claims()]).toEqual([404, []])
+    expect([await object(token), await claims()]).toEqual([400, []])
   })
 })
 

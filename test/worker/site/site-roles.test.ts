@@ -157,9 +157,11 @@ function isAsDeclared(status: number, expected: 'allowed' | readonly number[]): 
 
 /** Calls whose example cannot succeed here, and what it gets. Each succeeds in a test of its own. */
 const ENDS_OTHERWISE: Record<string, number> = {
-  // They take a link from a mail (`site-accounts.test.ts`).
+  // They take a link from a mail (`site-accounts.test.ts`, `site-claims.test.ts`).
   registerConfirm: 400,
   confirmReset: 400,
+  objection: 400,
+  object: 400,
   // They take files (`site-uploads.test.ts`, `site-renditions.test.ts`), and an upload that is on its way.
   uploadGif: 400,
   sendRenditions: 400,

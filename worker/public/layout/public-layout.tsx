@@ -212,14 +212,15 @@ export function SearchForm({ context, id, query = '', placeholder }: SearchFormP
   )
 }
 
-/** The bottom of every public page: a line about the product, and the page in other languages. */
+/** The bottom of every public page: a line about the product, the way to make a claim, and the page in other languages. */
 function PublicFooter({ context }: { context: PageContext }) {
   const { brand, texts, path, language, to } = context
   return (
     <footer className="public-footer">
       <p>
-        <strong>{brand}</strong> {texts.tagline} <a href={to('/claim')}>{texts.claim}</a>
+        <strong>{brand}</strong> {texts.tagline}
       </p>
+      <a href={to('/claim')}>{texts.claim}</a>
       <nav aria-label={texts.language}>
         {languages.map((one) => (
           <a
