@@ -223,7 +223,7 @@ describe('an item that is taken down (docs/contract.md, Roles)', () => {
     expect(now).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 2, (before[2] ?? 0) + 1])
     const mail = await env.DB.prepare('SELECT * FROM outbox ORDER BY id DESC').first()
     expect(mail).toMatchObject({ recipient: 'olga@example.test' })
-    expect(mail?.text).toMatch(/Catapult[\s\S]*Reason: a claim/)
+    expect(mail?.text).toMatch(/Catapult[\s\S]*“a claim”[\s\S]*\/object\?token=/)
     expect((await rowsOf(staff)).slice(0, 2)).toMatchObject([
       { gif_id: 'unknown1', actor: 'stan', reason: 'a claim', note: 'ticket 7', restored_at: null },
       { gif_id: ID, actor: 'stan' },
