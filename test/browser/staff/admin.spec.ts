@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { ADMIN_PAGES, adminPagesOf } from '../../../shared/admin/admin-pages.ts'
+import { languages } from '../../../shared/texts/languages.ts'
 import { violations } from '../axe.ts'
 import { signedInProduct } from '../signed-in-product.ts'
 import { test } from '../test.ts'
@@ -77,8 +78,8 @@ test.describe('every staff page', () => {
 test('a moderator has their pages, and keys that a page shows', async ({ page }) => {
   await open(page, 'reports', 'max')
   const links = page.getByRole('navigation', { name: 'Staff pages' }).getByRole('link')
-  // With the ways to the site and to the account.
-  await expect(links).toHaveCount(adminPagesOf('moderator').length + 2)
+  // With the ways to the site and to the account, and the same page in other languages.
+  await expect(links).toHaveCount(adminPagesOf('moderator').length + 2 + languages.length)
   const isScrolled = (scrolled: boolean) =>
     expect.poll(() => page.evaluate(() => window.scrollY > 0)).toBe(scrolled)
   await page.setViewportSize({ width: 1280, height: 300 })
