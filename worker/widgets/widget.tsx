@@ -174,6 +174,10 @@ function renderRest(page: WidgetPage, made: Made): RenderedPart {
   const first = firstOf(page)
   const bar = renderToString(
     <>
+      {/* For readers, also where the frame is too small for the bar. */}
+      <h1 className="name-of">
+        <bdi>{props.title}</bdi>
+      </h1>
       <Bar {...part} />
       <PauseButton texts={part.texts} shortcut="K" extra={false} />
     </>,
@@ -252,9 +256,9 @@ const Bar = ({ page, props }: Part) => (
       <img src="/static/icon.svg" width="24" height="24" alt="" loading="lazy" />
       <span>{page.brand}</span>
     </a>
-    <h1>
+    <p className="widget-title" aria-hidden="true">
       <bdi>{props.title}</bdi>
-    </h1>
+    </p>
     {page.layout === 'desktop' && (
       <Island name="share-menu">
         <ShareButton lang={props.lang} />

@@ -296,7 +296,8 @@ const TASKS: Readonly<Record<AdminPageName, Task>> = {
   },
 
   async outbox(page, hand) {
-    await hand.press(rows(page).first().getByRole('button', { name: 'Read' }))
+    const mail = rows(page).filter({ hasText: 'Confirm your account' }).first()
+    await hand.press(mail.getByRole('button', { name: 'Read' }))
     await expect(dialog(page).getByText('Follow this link')).toBeVisible()
   },
 
