@@ -38,7 +38,7 @@ const PATHS = [
     'sitemap.xml',
     'opensearch.xml',
   ],
-  'healthz',
+  ...['healthz', 'claim', 'object'],
 ]
 
 /** Who would be believed to speak for the product. */
