@@ -10,7 +10,7 @@ it.each([
   ['search', ['origin/search/plan.ts', 'seed/library.json']],
   ['load', ['bench/serve/pressure.ts', 'tools/server/turns.ts']],
 ] as const)(
-  'what %s measures is an input of it, and what staff and people see is none',
+  '%s has what it measures as an input, and not the pages of staff and people',
   async (part, wanted) => {
     const files = await filesOf(part)
     expect(files).toEqual(expect.arrayContaining([...wanted]))

@@ -39,7 +39,7 @@ export function costOf(db: DatabaseSync, ran: readonly Ran[]): Cost {
   }
 }
 
-/** What SQLite takes to read so many rows in their order, in ms: what others take is told by it. */
+/** What SQLite takes to read so many rows in their order, in ms: others are compared with it. */
 export function readMs(db: DatabaseSync, rows: number): number {
   const statement = db.prepare('SELECT num, id, title, tags FROM gifs ORDER BY num LIMIT ?1')
   const times = Array.from({ length: 5 * RUNS }, () => {

@@ -12,7 +12,7 @@ import type { SiteHandlers } from '../site-handlers.ts'
 const ITEMS = `
   SELECT count(*) AS total, coalesce(sum(is_hidden), 0) AS hidden, coalesce(sum(is_removed), 0) AS removed,
          (SELECT count(*) FROM audit
-           WHERE target = 'user/' || ?1 AND action = 'user.state' AND reason <> 'active') AS states,
+           WHERE target = 'user/' || ?1 AND action = 'user.state' AND reason NOT LIKE 'active%') AS states,
          (SELECT json_group_array(json_object('act', act, 'items', items, 'created_at', created_at, 'done_at', done_at))
             FROM item_works WHERE user_id = ?1 AND act <> 'state') AS acts
     FROM gifs WHERE user_id = ?1`

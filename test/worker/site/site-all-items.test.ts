@@ -75,7 +75,7 @@ describe('T70: all items of a person at once', () => {
   it('T70: a suspension and its end leave hidden what staff have hidden', async () => {
     await items(3)
     const state = async (to: string) => {
-      const form = { state: to, reason: to === 'active' ? '' : 'spam' }
+      const form = { state: to, reason: to === 'active' ? 'a mistake' : 'spam' }
       await (await stan.call('PUT /api/v3/users/id-ann/state', { form })).text()
     }
     await state('suspended')
