@@ -117,7 +117,12 @@ const ChannelTop = ({ context, channel, count, title }: ChannelTopProps) => (
       <p className="count">
         <bdi>{`@${channel.id}`}</bdi> · {count}
       </p>
-      {channel.text && <p className="channel-text">{channel.text}</p>}
+      {channel.text && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a line that scrolls on a phone is a stop of the Tab key
+        <p className="channel-text" tabIndex={0}>
+          {channel.text}
+        </p>
+      )}
     </div>
   </div>
 )
