@@ -25,6 +25,8 @@ import { sendFresh, wantsPassword } from './fresh-sign-in.ts'
 type Admin = {
   texts: AdminTexts
   role: AdminRole
+  /** The pages that the navigation has. */
+  pages: ReadonlySet<string>
   language: Language
   /** Whether the site is the embedded one: it has more calls than those of §7, a sign-in, and checks what was seen. */
   hasOwnCalls: boolean

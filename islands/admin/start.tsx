@@ -125,8 +125,17 @@ const themeIn = ({ common }: AdminTexts) => ({
 /** Draws the page into the place that the Worker left for it (`worker/admin/admin-layout.tsx`). */
 async function start(place: HTMLElement): Promise<void> {
   keepScroll()
-  const { page, role, language, site, items, gateway } = place.dataset as {
+  const {
+    page,
+    pages = '',
+    role,
+    language,
+    site,
+    items,
+    gateway,
+  } = place.dataset as {
     page: AdminPageName
+    pages?: string
     role: AdminRole
     language: Language
     site: 'own' | 'elsewhere'
@@ -136,6 +145,7 @@ async function start(place: HTMLElement): Promise<void> {
   const [texts, { default: Page }] = await Promise.all([TEXTS[language](), PAGES[page]()])
   // One elsewhere has the calls of §7 alone.
   const own = {
+    pages: new Set(pages.split(' ')),
     hasOwnCalls: site === 'own',
     hasOwnItems: items === 'own',
     checksSeenStories: gateway === 'own',

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { AppError } from '../errors.ts'
-import { AuditRowSchema, OwnCached, OwnDeadLetter, OwnHealth } from '../schema/own/staff.ts'
+import { ListedAuditRow, OwnCached, OwnDeadLetter, OwnHealth } from '../schema/own/staff.ts'
 import { PingbackBodySchema } from '../schema/pingback.ts'
 import { EmptyResponse, Line, recordList, Text, Url, Whole } from '../schema/text.ts'
 import { family } from './call.ts'
 import {
   FreeText,
   MediaAddress,
+  Moment,
   Nothing,
   OneRecord,
   optionalField,
@@ -214,7 +215,15 @@ export const workerCalls = {
   audit: aboutWorker.get(
     'staff',
     '/api/v3/audit/',
-    v.object({ target: optionalField(FreeText(128)), ...timed }),
-    recordList(AuditRowSchema),
+    v.object({
+      target: optionalField(FreeText(128)),
+      // Whole: a name, and an action such as `gif.edit`.
+      actor: optionalField(FreeText(100)),
+      action: optionalField(FreeText(64)),
+      since: optionalField(Moment),
+      until: optionalField(Moment),
+      ...timed,
+    }),
+    recordList(ListedAuditRow),
   ),
 }

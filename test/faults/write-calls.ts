@@ -252,6 +252,12 @@ const WRITES: Record<string, () => Promise<Write>> = {
     const form = { reason: 'They asked' }
     return { what: `POST /api/v3/outbox/${mail}/reveal`, who: await person('staff'), form }
   },
+  resendMail: async () => {
+    const who = await person()
+    await made({ what: 'POST /api/v3/password/reset', form: { email: who.email } })
+    const mail = firstOf('SELECT max(id) FROM outbox WHERE recipient = ?', who.email)
+    return { what: `POST /api/v3/outbox/${mail}/resend`, who: await person('staff') }
+  },
   createKey: async () => ({ what: 'POST /api/v3/keys/', who: await person('staff'), form: FORM }),
   deleteKey: async () => {
     const who = await person('staff')

@@ -228,6 +228,7 @@ export const CHAPTERS: readonly Chapter[] = [
       deleteKey: own.deleteKey,
       outbox: own.outbox,
       revealMail: own.revealMail,
+      resendMail: own.resendMail,
     },
   ],
   [

@@ -236,6 +236,7 @@ export const SUMMARIES: Record<keyof Calls, string> = {
   updateKey: 'Changes the name, the limits or the block list of an API key.',
   deleteKey: 'Deletes an API key.',
   outbox: 'Lists emails. Links that let someone in are hidden.',
+  resendMail: 'Sends an unsent email of the last day again, once a minute at most.',
   revealMail: 'Shows an unsent email with its link, for a reason. Its recipient is told.',
   deadLetters: 'Lists pingbacks that didn’t arrive, and why.',
   deleteDeadLetter: 'Drops a pingback that didn’t arrive.',

@@ -191,6 +191,7 @@ function IslandPlace({ c, name, role }: PlaceProps) {
       id="admin-page"
       data-page={name}
       data-role={role}
+      data-pages={pagesHere(role, c.get('services')).join(' ')}
       data-language={language}
       data-site={site.hasOwnCalls ? 'own' : 'elsewhere'}
       data-items={site.hasOwnCalls && !hasProvider(config) ? 'own' : 'elsewhere'}
@@ -232,7 +233,7 @@ const notHere = () => new AppError('not-found', 'There is no such page')
 
 /**
  * `/admin/{page}`: the frame of a staff page for its island. Without a session it leads to the sign-in; without the role it is
- * a 404, as is a page whose calls this installation does not have, which says so.
+ * a 404. Within the frame, an address without a page is one too, and a page whose calls this installation does not have.
  */
 export async function admin(c: AppContext): Promise<Response> {
   if (!isAdminHost(c)) throw notHere()
@@ -244,7 +245,6 @@ export async function admin(c: AppContext): Promise<Response> {
     return c.redirect(languageLinks(c)(`/admin/${first}`), 303)
   }
   const name = adminPagesOf(viewer.role).find((each) => each === c.req.param('page'))
-  if (!name) throw notHere()
   c.set('lists', 'staff')
   return respond(c, name, viewer.role)
 }
@@ -256,10 +256,15 @@ function signIn(c: AppContext): Response {
   return c.redirect(languageLinks(c)(`/login?next=${encodeURIComponent(pathname + search)}`), 303)
 }
 
-function respond(c: AppContext, name: AdminPageName, role: AdminRole): Response | Promise<Response> {
+function respond(
+  c: AppContext,
+  name: AdminPageName | undefined,
+  role: AdminRole,
+): Response | Promise<Response> {
   const language = c.get('language')
   const { common, titles } = FRAME_TEXTS[language]
-  const isHere = pagesHere(role, c.get('services')).includes(name)
+  const isHere = name !== undefined && pagesHere(role, c.get('services')).includes(name)
+  const title = name ? titles[name] : common.noPage
   c.status(isHere ? 200 : 404)
   return replyPage(
     c,
@@ -267,11 +272,11 @@ function respond(c: AppContext, name: AdminPageName, role: AdminRole): Response 
       <IslandPlace c={c} name={name} role={role} />
     ) : (
       <>
-        <h1>{titles[name]}</h1>
-        <p className="admin-notice">{common.elsewhere}</p>
+        <h1>{title}</h1>
+        <p className="admin-notice">{name ? common.elsewhere : common.noPageText}</p>
       </>
     ),
-    { head: { title: `${titles[name]} · ${common.title}` }, current: name, role },
+    { head: { title: `${title} · ${common.title}` }, ...(name && { current: name }), role },
     { 'Content-Security-Policy': adminPolicy(c), 'Content-Language': language },
   )
 }

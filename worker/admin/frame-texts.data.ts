@@ -5,7 +5,7 @@ import { type Language, languages } from '../../shared/texts/languages.ts'
 const FRAME = [
   ...ADMIN_GROUPS,
   ...(['skip', 'title', 'menu', 'nav', 'toSite', 'account', 'signOut', 'language'] as const),
-  ...(['noScript', 'loading', 'elsewhere'] as const),
+  ...(['noScript', 'loading', 'elsewhere', 'noPage', 'noPageText'] as const),
 ] as const
 
 type Frame = {

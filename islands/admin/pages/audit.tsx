@@ -1,47 +1,87 @@
 import { Button, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { client, usePage } from '../admin.tsx'
+import { ItemLink } from '../parts/elements.tsx'
 import { BY_TIME, useFilters } from '../parts/filters.tsx'
 import { FilteredPage, type RowOf, timeColumn } from '../parts/list.tsx'
+import { addDays, isDay, startOf } from './schedule-days.ts'
 
-const FILTERS = { target: '', ...BY_TIME } as const
+const FILTERS = { actor: '', action: '', target: '', since: '', until: '', ...BY_TIME } as const
 
-/** `/admin/audit`: who did what, the newest first, by what it was done to. */
+type Row = RowOf<typeof client.audit>
+
+const GIF = 'gif/'
+
+/** A chosen day's start, or the start of the day after it, in the reader's zone. */
+const timeOf = (day: string | undefined, days: number) =>
+  day && isDay(day) ? startOf(addDays(day, days)).toISOString() : undefined
+
+/** `/admin/audit`: who did what, the newest first, by who, what, to what, and when. */
 export default function AuditPage() {
   const { common, texts } = usePage('audit')
   const filtering = useFilters(FILTERS)
   const { filters, change } = filtering
-  const show = (target: string) => change({ target: target.trim() })
+  const words = [
+    { name: 'actor', label: common.who, maxLength: 100 },
+    { name: 'action', label: common.action, maxLength: 64, placeholder: 'gif.edit' },
+    { name: 'target', label: texts.target, maxLength: 128, placeholder: 'user/7' },
+  ] as const
+  const pressable = (name: (typeof words)[number]['name'], value: string, children: ReactNode = value) => (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      {...(name !== 'actor' && { ff: 'monospace' })}
+      onClick={() => change({ [name]: value })}
+    >
+      {children}
+    </Button>
+  )
+  const target = ({ target, target_name }: Row) => (
+    <>
+      {target_name &&
+        (target.startsWith(GIF) ? <ItemLink id={target.slice(GIF.length)} /> : <bdi>{target_name}</bdi>)}
+      {pressable('target', target)}
+    </>
+  )
   return (
     <FilteredPage
       page="audit"
       filtering={filtering}
-      // What was acted on is looked for once it is typed whole.
       controls={
-        <TextInput
-          key={filters.target}
-          type="search"
-          label={texts.target}
-          description={texts.targetHint}
-          defaultValue={filters.target}
-          maxLength={128}
-          onKeyDown={({ key, currentTarget }) => key === 'Enter' && show(currentTarget.value)}
-          onBlur={({ currentTarget }) => show(currentTarget.value)}
-        />
+        <>
+          {/* A name is looked for once it is typed whole. */}
+          {words.map(({ name, ...rest }) => (
+            <TextInput
+              key={`${name} ${filters[name]}`}
+              type="search"
+              {...rest}
+              defaultValue={filters[name]}
+              onKeyDown={({ key, currentTarget }) =>
+                key === 'Enter' && change({ [name]: currentTarget.value.trim() })
+              }
+              onBlur={({ currentTarget }) => change({ [name]: currentTarget.value.trim() })}
+            />
+          ))}
+          {(['since', 'until'] as const).map((name) => (
+            <TextInput
+              key={name}
+              type="date"
+              label={texts[name]}
+              value={filters[name]}
+              onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
+            />
+          ))}
+        </>
       }
-      read={client.audit}
+      read={({ since, until, ...asked }, reading) =>
+        client.audit({ ...asked, since: timeOf(since, 0), until: timeOf(until, 1) }, reading)
+      }
       columns={[
-        timeColumn(common.when, ({ created_at }: RowOf<typeof client.audit>) => created_at),
-        { title: common.who, cell: ({ actor }) => <bdi>{actor}</bdi> },
-        { title: common.action, cell: ({ action }) => <code>{action}</code> },
-        {
-          title: texts.target,
-          cell: ({ target }) => (
-            <Button variant="subtle" size="compact-sm" ff="monospace" onClick={() => show(target)}>
-              {target}
-            </Button>
-          ),
-        },
-        { title: common.reason, cell: ({ reason }) => <bdi>{reason}</bdi>, width: '30%' },
+        timeColumn(common.when, ({ created_at }: Row) => created_at),
+        { title: common.who, cell: ({ actor }) => pressable('actor', actor, <bdi>{actor}</bdi>) },
+        { title: common.action, cell: ({ action }) => pressable('action', action) },
+        { title: texts.target, cell: target },
+        { title: common.reason, cell: ({ reason }) => <bdi>{reason}</bdi>, width: '26%' },
       ]}
     />
   )

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { BlockList } from '../../../shared/calls/fields.ts'
 import { CHOSEN_RATINGS, type Rating } from '../../../shared/schema/choices.ts'
+import { NEW_KEY_RATE } from '../../../shared/schema/own/staff.ts'
 import { byStatus, client, usePage } from '../admin.tsx'
 import { dayText, NumberTable, RowButton, SmallButton, When } from '../parts/elements.tsx'
 import {
@@ -165,7 +166,7 @@ type KeyFormProps = {
   show: (key: NewKey) => void
 }
 
-const NEW_KEY = { name: '', rating: 'pg-13', rate: 0, blocked: [] as string[] }
+const NEW_KEY = { name: '', rating: 'pg-13', rate: NEW_KEY_RATE, blocked: [] as string[] }
 
 /** What a partner may do with a key: of a new one, or of one that stays as it is for the partner. */
 function KeyForm({ edited, close, show }: KeyFormProps) {

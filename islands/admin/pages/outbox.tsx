@@ -1,32 +1,65 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { HIDDEN_LINK } from '../../../shared/schema/own/staff.ts'
-import { client, useChange, usePage } from '../admin.tsx'
-import { SmallButton, StateBadge, When } from '../parts/elements.tsx'
+import { HIDDEN_LINK, MAIL_STATES } from '../../../shared/schema/own/staff.ts'
+import { byStatus, client, useChange, usePage } from '../admin.tsx'
+import { RowButton, StateBadge, When } from '../parts/elements.tsx'
+import { optionsOf } from '../parts/form.tsx'
 import { ListPage, type RowOf, timeColumn } from '../parts/list.tsx'
 import { FormModal, useUnsaved } from '../parts/unsaved.tsx'
+
+const FILTERS = { state: ['', ...MAIL_STATES] } as const
 
 type MailRow = RowOf<typeof client.outbox>
 
 /** `/admin/outbox`: the mails, without the links that let their readers in. */
 export default function OutboxPage() {
-  const { common, texts } = usePage('outbox')
+  const { common, texts, fill } = usePage('outbox')
   const [mail, setMail] = useState<MailRow>()
-  const sent = ({ sent_at }: MailRow) =>
-    sent_at ? <When at={sent_at} /> : <StateBadge>{texts.waiting}</StateBadge>
-  const actions = (row: MailRow) => <SmallButton onClick={() => setMail(row)}>{texts.open}</SmallButton>
+  const again = useChange({
+    list: 'outbox',
+    write: ({ id }: MailRow) => client.resendMail({ id: String(id) }),
+    message: ({ to }) => fill(texts.queued, { to }),
+    failure: byStatus({ 409: texts.notAgain }),
+  })
+  const sent = ({ sent_at, failure }: MailRow) =>
+    sent_at ? (
+      <When at={sent_at} />
+    ) : (
+      <>
+        <StateBadge>{texts.waiting}</StateBadge>
+        {failure && (
+          <small className="admin-soft">
+            <bdi lang="en">{failure}</bdi>
+          </small>
+        )}
+      </>
+    )
+  const button = (text: string, row: MailRow, press: (row: MailRow) => void) => (
+    <RowButton text={text} name={row.subject} press={() => press(row)} />
+  )
+  const actions = (row: MailRow) => (
+    <Group gap="xs">
+      {button(texts.open, row, setMail)}
+      {row.sent_at === null && button(texts.again, row, again.mutate)}
+      {row.sent_at === null && row.text.includes(HIDDEN_LINK) && button(texts.copyLink, row, setMail)}
+    </Group>
+  )
+  const states = optionsOf(MAIL_STATES, { unsent: texts.waiting, sent: texts.sent })
   return (
     <ListPage
       page="outbox"
-      filters={{}}
+      filters={FILTERS}
+      fields={[
+        { name: 'state', label: common.state, options: [{ value: '', label: common.all }, ...states] },
+      ]}
       read={client.outbox}
       open={setMail}
       columns={[
         timeColumn(common.when, ({ created_at }: MailRow) => created_at),
         { title: texts.to, cell: ({ to }) => <bdi>{to}</bdi> },
-        { title: texts.subject, cell: ({ subject }) => <bdi>{subject}</bdi>, width: '36%' },
+        { title: texts.subject, cell: ({ subject }) => <bdi>{subject}</bdi>, width: '28%' },
         { title: texts.sent, cell: sent },
-        { title: common.actions, end: true, cell: actions },
+        { title: common.actions, end: true, cell: actions, width: '330px' },
       ]}
     >
       <FormModal opened={mail !== undefined} close={() => setMail(undefined)} title={mail?.subject} size="lg">
@@ -39,10 +72,24 @@ export default function OutboxPage() {
           </p>
         )}
         <pre className="admin-mail">{mail?.text}</pre>
+        {mail && <CopyLink key={mail.text} text={mail.text} />}
         {mail?.text.includes(HIDDEN_LINK) && <Reveal mail={mail} show={setMail} />}
       </FormModal>
     </ListPage>
   )
+}
+
+/** Copies the link of a mail that was revealed. */
+function CopyLink({ text }: { text: string }) {
+  const { common, texts } = usePage('outbox')
+  const [isCopied, setCopied] = useState(false)
+  const link = text.split('\n').find((line) => line.includes('?token='))
+  if (!link) return null
+  const copy = async () => {
+    await navigator.clipboard.writeText(link)
+    setCopied(true)
+  }
+  return <Button onClick={() => void copy()}>{isCopied ? common.copied : texts.copyLink}</Button>
 }
 
 /** T55: an unsent mail's link, for a reason. */

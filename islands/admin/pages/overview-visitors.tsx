@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { adminPagesOf } from '../../../shared/admin/admin-pages.ts'
 import { PINGBACK_ACTIONS, type PingbackAction } from '../../../shared/schema/own/gateway.ts'
 import { type Overview, WAITING, WAITING_MAX, type Waiting } from '../../../shared/schema/own/staff.ts'
 import { client, provider, useAdmin, usePage, useRead } from '../admin.tsx'
@@ -50,40 +49,34 @@ export function Now() {
   )
 }
 
-/** The page where something is done about it, as far as there is one. */
-const PAGES: Readonly<Record<Waiting, string>> = {
-  moderation: 'moderation',
-  reports: 'reports',
-  schedule: 'schedule',
-  uploads: 'library',
-  pingbacks: 'dead-letters',
-  mails: 'outbox',
+/** The page where something is done about it, and what it is filtered by. */
+const PAGES: Readonly<Record<Waiting, readonly [page: string, query?: string]>> = {
+  moderation: ['moderation'],
+  reports: ['reports'],
+  schedule: ['schedule'],
+  uploads: ['library', '?state=failed'],
+  pingbacks: ['dead-letters'],
+  mails: ['outbox', '?state=unsent'],
 }
 
-/** How much waits of everything; each leads to its page where the role sees that. */
+/** How much waits of everything that this person can open. */
 function Waits({ waiting }: Pick<Overview, 'waiting'>) {
-  const { role, texts, numberOf } = useAdmin()
-  const pages = new Set<string>(adminPagesOf(role))
-  const countOf = (name: Waiting) => (
-    <>
-      <b data-none={waiting[name] === 0 || undefined}>
-        {numberOf(waiting[name])}
-        {waiting[name] === WAITING_MAX && '+'}
-      </b>{' '}
-      <span>{texts.overview[name]}</span>
-    </>
-  )
+  const { pages, texts, numberOf } = useAdmin()
   return (
     <ul className="admin-waits">
-      {WAITING.map((name) => (
-        <li key={name}>
-          {pages.has(PAGES[name]) ? (
-            <a href={`/admin/${PAGES[name]}`}>{countOf(name)}</a>
-          ) : (
-            <div>{countOf(name)}</div>
-          )}
-        </li>
-      ))}
+      {WAITING.map((name) => [name, ...PAGES[name]] as const)
+        .filter(([, page]) => pages.has(page))
+        .map(([name, page, query = '']) => (
+          <li key={name}>
+            <a href={`/admin/${page}${query}`}>
+              <b data-none={waiting[name] === 0 || undefined}>
+                {numberOf(waiting[name])}
+                {waiting[name] === WAITING_MAX && '+'}
+              </b>{' '}
+              <span>{texts.overview[name]}</span>
+            </a>
+          </li>
+        ))}
     </ul>
   )
 }

@@ -3,7 +3,8 @@ import { own } from '../../../shared/own.ts'
 import type { Language } from '../../../shared/texts/languages.ts'
 import { isoOf, useAdmin, useChange, usePage, useRead } from '../admin.tsx'
 import { gateway } from '../gateway-client.ts'
-import { Failed, ItemLink, RowButton, SmallButton } from '../parts/elements.tsx'
+import { Failed, ItemLink, RowButton, SmallButton, SmallPicture } from '../parts/elements.tsx'
+import { useItem } from '../parts/items.tsx'
 import type { RowOf } from '../parts/list.tsx'
 import { addDays, addMonths, type Day, dayOf, startOf, weeksOf } from './schedule-days.ts'
 
@@ -73,7 +74,7 @@ export function Month({ day, choose, type, add }: Props) {
   const byDay = Map.groupBy(data ?? [], ({ timestamp }) => dayOf(new Date(timestamp)))
   return (
     <div className="admin-month" aria-busy={isFetching}>
-      <Grid day={day} choose={choose} countOf={(each) => byDay.get(each)?.length ?? 0} />
+      <Grid day={day} choose={choose} entriesOf={(each) => byDay.get(each) ?? NONE} />
       <Chosen day={day} entries={byDay.get(day) ?? []} add={add} />
     </div>
   )
@@ -91,7 +92,7 @@ const STEPS: Readonly<Record<string, (day: Day, column: number) => Day>> = {
   PageDown: (day) => addMonths(day, 1),
 }
 
-type GridProps = Pick<Props, 'day' | 'choose'> & { countOf: (day: Day) => number }
+type GridProps = Pick<Props, 'day' | 'choose'> & { entriesOf: (day: Day) => readonly ScheduleEntry[] }
 
 /** The keys of a month's grid: the day that one leads to has the focus, and is chosen. */
 function useGridKeys({ day, choose }: Pick<Props, 'day' | 'choose'>, first: number) {
@@ -112,7 +113,7 @@ function useGridKeys({ day, choose }: Pick<Props, 'day' | 'choose'>, first: numb
   return { table, move }
 }
 
-function Grid({ day, choose, countOf }: GridProps) {
+function Grid({ day, choose, entriesOf }: GridProps) {
   const { language } = useAdmin()
   const first = FIRST_DAY[language]
   const { table, move } = useGridKeys({ day, choose }, first)
@@ -138,7 +139,7 @@ function Grid({ day, choose, countOf }: GridProps) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column is a day of the week
                 <td key={column}>
                   {each && (
-                    <DayButton day={each} isChosen={each === day} count={countOf(each)} choose={choose} />
+                    <DayButton day={each} isChosen={each === day} entries={entriesOf(each)} choose={choose} />
                   )}
                 </td>
               ))}
@@ -169,10 +170,25 @@ function MonthTop({ day, choose }: Pick<Props, 'day' | 'choose'>) {
   )
 }
 
-type DayProps = { day: Day; isChosen: boolean; count: number; choose: (day: Day) => void }
+/** GIFs of a day that its button shows. */
+const PICTURES = 3
+const NONE: readonly ScheduleEntry[] = []
 
-function DayButton({ day, isChosen, count, choose }: DayProps) {
+function Picture({ id }: { id: string }) {
+  const { data } = useItem(id)
+  return <SmallPicture gif={data} />
+}
+
+type DayProps = {
+  day: Day
+  isChosen: boolean
+  entries: readonly ScheduleEntry[]
+  choose: (day: Day) => void
+}
+
+function DayButton({ day, isChosen, entries, choose }: DayProps) {
   const { texts, language, fill } = useAdmin()
+  const count = entries.length
   const date = startOf(day).toLocaleDateString(language, { dateStyle: 'full' })
   return (
     <button
@@ -186,6 +202,13 @@ function DayButton({ day, isChosen, count, choose }: DayProps) {
     >
       <span>{Number(day.slice(8))}</span>
       {count > 0 && <b data-count={count} aria-hidden="true" />}
+      {count > 0 && (
+        <span className="admin-day-gifs" aria-hidden="true">
+          {entries.slice(0, PICTURES).map((entry) => (
+            <Picture key={entryKey(entry)} id={entry.id} />
+          ))}
+        </span>
+      )}
     </button>
   )
 }

@@ -167,8 +167,8 @@ type ListProps<Row, Table extends FilterTable> = Omit<RowsProps<Row>, 'rows' | '
 export function List<Row extends object, Table extends FilterTable>(props: ListProps<Row, Table>) {
   const { common } = useAdmin().texts
   const { list, read, empty, filtering, ...rows } = props
-  const { filters, asked, change, isFiltered, clear, sorting } = filtering
-  const page = Number(filters.page)
+  const { filters, asked, change, type: amend, isFiltered, clear, sorting } = filtering
+  const page = Math.max(1, Math.trunc(Number(filters.page)) || 1)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: [list, asked, page],
     queryFn: async ({ signal }) =>
@@ -182,6 +182,12 @@ export function List<Row extends object, Table extends FilterTable>(props: ListP
   useEffect(() => {
     if (data && !isPlaceholderData) restoreScroll()
   }, [data, isPlaceholderData])
+  const last = pagesOf(data)
+  const isBeyond = data !== undefined && !isPlaceholderData && page > last
+  // Rows were taken out, or the address is an old one: the last page is there.
+  useEffect(() => {
+    if (isBeyond) amend({ page: String(last) })
+  })
   const turn = (next: number) => {
     const { search } = location
     change({ page: String(next) })
@@ -189,25 +195,31 @@ export function List<Row extends object, Table extends FilterTable>(props: ListP
     if (location.search !== search) card.current?.scrollIntoView()
   }
   if (error) return <Failed error={error} retry={refetch} />
-  if (data?.results.length === 0 && page === 1) {
+  if (data?.results.length === 0 && last === 1) {
     if (!isFiltered) return <Notice text={empty} />
     return <Notice text={common.noMatch} act={common.clear} press={clear} />
   }
   return (
     <div className="admin-card admin-list" aria-busy={isFetching} ref={card}>
       <TableRows {...rows} sorting={sorting} rows={data?.results} />
-      <Foot page={page} turn={turn} list={data} />
+      {data && <Foot page={Math.min(page, last)} turn={turn} list={data} />}
     </div>
   )
 }
 
-type FootProps = { page: number; turn: (page: number) => void; list: Listed<unknown> | undefined }
+const countOf = ({ results, count = results.length }: Listed<unknown>) => count
+
+/** How many pages a list has: one at least. */
+const pagesOf = (list: Listed<unknown> | undefined) =>
+  Math.max(1, Math.ceil((list ? countOf(list) : 0) / PAGE_ROWS))
+
+type FootProps = { page: number; turn: (page: number) => void; list: Listed<unknown> }
 
 function Foot({ page, turn, list }: FootProps) {
   const { texts, fill, numberOf } = useAdmin()
   const { common } = texts
-  const { results, count = results?.length ?? 0, is_exact = true } = list ?? {}
-  const pages = Math.max(1, Math.ceil(count / PAGE_ROWS))
+  const { results, is_exact = true } = list
+  const pages = pagesOf(list)
   const step = (name: string, sign: string, to: number, isEnd: boolean) => (
     <SmallButton disabled={isEnd} onClick={() => turn(to)} aria-label={name}>
       {sign}
@@ -216,13 +228,13 @@ function Foot({ page, turn, list }: FootProps) {
   return (
     <div className="admin-foot">
       <span role="status">
-        {fill(is_exact ? common.count : common.countMore, { count: numberOf(count) })}
+        {fill(is_exact ? common.count : common.countMore, { count: numberOf(countOf(list)) })}
       </span>
-      {(pages > 1 || page > 1) && (
+      {pages > 1 && (
         <nav className="admin-actions" aria-label={common.pageOf}>
           {step(common.previous, '←', page - 1, page === 1)}
           <span>{fill(common.pageOf, { page, pages })}</span>
-          {step(common.next, '→', page + 1, page >= pages || !results?.length)}
+          {step(common.next, '→', page + 1, page >= pages || results.length === 0)}
         </nav>
       )}
     </div>

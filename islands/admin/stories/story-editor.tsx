@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { storyPath } from '../../../shared/public/browse-path.ts'
+import { channelPath, storyPath } from '../../../shared/public/browse-path.ts'
 import { isConflict, isoOf, useAdmin, useChange, usePage, useRead } from '../admin.tsx'
 import { type GatewayStory, gateway } from '../gateway-client.ts'
 import { Failed, PageTop, StateBadge } from '../parts/elements.tsx'
@@ -147,6 +147,42 @@ function StoryState(props: StateProps) {
   )
 }
 
+/** Where visitors find a story that is published, and why it is not on the list of stories where it is not. */
+function StoryPlaces({ story: { story_id, username } }: { story: GatewayStory }) {
+  const { texts, fill } = usePage('stories')
+  const { data } = useRead(['stories', 'places'], readListed, {})
+  if (!data) return null
+  const isListed = data.includes(story_id)
+  return (
+    <>
+      {username && (
+        <a href={channelPath(username)} target="_blank" rel="noopener">
+          {fill(texts.onChannel, { name: `@${username}` })}
+        </a>
+      )}
+      {isListed && (
+        <a href="/stories" target="_blank" rel="noopener">
+          {texts.onList}
+        </a>
+      )}
+      {!isListed && <p className="admin-soft">{texts.offList}</p>}
+    </>
+  )
+}
+
+/** The stories of the public list: those that trend, and artists' newest. */
+async function readListed(_: object, reading: { signal: AbortSignal }): Promise<string[]> {
+  const [trending, artists] = await Promise.all([
+    gateway.trendingStories({}, reading),
+    gateway.partnerArtistStories({}, reading),
+  ])
+  const now = Date.now()
+  const shown = (trending?.results ?? []).filter(
+    ({ publish_datetime }) => Date.parse(isoOf(publish_datetime)) <= now,
+  )
+  return [...shown, ...(artists?.results ?? [])].map(({ story_id }) => story_id)
+}
+
 function StoryFacts({ story }: { story: GatewayStory }) {
   const { common } = usePage('stories')
   return (
@@ -160,6 +196,7 @@ function StoryFacts({ story }: { story: GatewayStory }) {
       <a href={storyPath(story.slug)} target="_blank" rel="noopener">
         {common.openPage}
       </a>
+      {story.is_published && <StoryPlaces story={story} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import type * as v from 'valibot'
 import { AppError } from '../../../shared/errors.ts'
 import { MailSchema } from '../../../shared/schema/own/staff.ts'
-import { isoTime } from '../../../shared/time.ts'
+import { DAY_MS, isoTime } from '../../../shared/time.ts'
 import { assertMailRoom } from '../../mail/mail-room.ts'
 import { writeNotice } from '../../mail/notices.ts'
 import { withoutSecrets } from '../../mail/secret-links.ts'
@@ -14,6 +14,15 @@ import type { SiteHandlers } from '../site-handlers.ts'
 const MAILS = 'id, recipient AS "to", subject, text, created_at, sent_at, failure'
 const ONE = `SELECT ${MAILS} FROM outbox WHERE id = ?1`
 type Mail = v.InferOutput<typeof MailSchema>
+
+const OF_STATE = { unsent: ' WHERE sent_at IS NULL', sent: ' WHERE sent_at IS NOT NULL' } as const
+
+// ?1 the mail, ?2 its target, ?3 how lately it was asked for: a repetition is the same act.
+const AGAIN = `
+  UPDATE outbox SET tries = 0, failure = ''
+   WHERE id = ?1 AND sent_at IS NULL AND NOT EXISTS (
+           SELECT 1 FROM audit WHERE target = ?2 AND action = 'mail.resend' AND created_at > ?3)`
+const AGAIN_MS = 60_000
 
 // An address that is not confirmed yet is its link's, too.
 const BY_ADDRESS = `
@@ -32,20 +41,26 @@ async function personAt(d1: D1Database, address: string) {
   return { username: user?.username ?? address, language: user?.language || ('en' as const) }
 }
 
+/** @throws AppError 'not-found'; 'conflict' for one that was sent */
+async function unsentMail(d1: D1Database, id: string): Promise<Mail> {
+  const mail = await findRow(MailSchema, d1.prepare(ONE).bind(rowNumber(id)))
+  if (!mail) throw new AppError('not-found', 'There is no such mail')
+  if (mail.sent_at !== null)
+    throw new AppError('conflict', 'This mail was sent: only its reader has the link')
+  return mail
+}
+
 /** The mails, for staff: a link in one lets its person in, and so is no one else's. */
 export const outboxHandlers = {
-  async outbox({ d1 }, page) {
-    const list = { columns: MAILS, from: 'outbox', by: `id ${page.order}` }
+  async outbox({ d1 }, { state, ...page }) {
+    const list = { columns: MAILS, from: `outbox${state ? OF_STATE[state] : ''}`, by: `id ${page.order}` }
     const { results, count } = await findPart(MailSchema, d1, list, page)
     return { body: { results: results.map(masked), count } }
   },
 
   /** For who gets no mail from here: noted with the reason, and told to the person. */
   async revealMail({ d1, actor, enqueue, ...cause }, { id, reason }) {
-    const mail = await findRow(MailSchema, d1.prepare(ONE).bind(rowNumber(id)))
-    if (!mail) throw new AppError('not-found', 'There is no such mail')
-    if (mail.sent_at !== null)
-      throw new AppError('conflict', 'This mail was sent: only its reader has the link')
+    const mail = await unsentMail(d1, id)
     if (masked(mail).text === mail.text) return { body: mail }
     const { nowMs } = cause
     // Nothing is revealed that its person is not told of.
@@ -60,5 +75,19 @@ export const outboxHandlers = {
     ])
     if (told?.meta.changes) enqueue({ kind: 'mail', id: told.meta.last_row_id })
     return { body: mail }
+  },
+
+  /** Tries again at once, with all tries. One that is older than its links is not sent any more. */
+  async resendMail({ d1, actor, enqueue, nowMs }, { id }) {
+    const mail = await unsentMail(d1, id)
+    if (Date.parse(mail.created_at) < nowMs - DAY_MS)
+      throw new AppError('conflict', 'This mail is older than a day: its link has expired')
+    const act = { action: 'mail.resend', target: `mail/${mail.id}`, nowMs }
+    const [again] = await d1.batch([
+      d1.prepare(AGAIN).bind(mail.id, act.target, isoTime(nowMs - AGAIN_MS)),
+      auditIfChanged(d1, personOf(actor), act),
+    ])
+    if (again?.meta.changes) enqueue({ kind: 'mail', id: mail.id })
+    return { body: masked(mail) }
   },
 } satisfies SiteHandlers

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { momentMs } from '../../../shared/calls/moment.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { AuditRowSchema, KeySchema } from '../../../shared/schema/own/staff.ts'
-import { DAY_MS, utcDay } from '../../../shared/time.ts'
+import { KeySchema, ListedAuditRow, NEW_KEY_RATE } from '../../../shared/schema/own/staff.ts'
+import { DAY_MS, isoTime, utcDay } from '../../../shared/time.ts'
 import { hashOf, newId, newSecret } from '../../people/secrets.ts'
 import { equal, findPart, findRows, insertRow, json } from '../../sql.ts'
 import { auditIfChanged, auditRow, personOf } from '../actor.ts'
@@ -34,7 +35,37 @@ async function readKeys({ d1, nowMs }: Pick<SiteRequest, 'd1' | 'nowMs'>, id: st
   return findRows(KeyRow, d1.prepare(KEYS).bind(since, id))
 }
 
-const ACTS = 'id, actor, action, target, reason, created_at'
+// The name is that of what the target is now.
+const ACTS = `
+  id, actor, action, target, reason, created_at,
+  coalesce(CASE substr(target, 1, instr(target, '/'))
+             WHEN 'gif/' THEN (SELECT title FROM gifs WHERE gifs.id = substr(target, 5))
+             WHEN 'user/' THEN (SELECT username FROM users WHERE users.id = substr(target, 6))
+             WHEN 'story/' THEN (SELECT title FROM stories WHERE stories.id = substr(target, 7))
+           END, '') AS target_name`
+
+/** What each filter of the audit log asks for, with the index that has it (`0075_audit_filters.sql`). */
+const AUDIT_TERMS = {
+  target: 'target = ?',
+  actor: 'actor = ? COLLATE NOCASE',
+  action: 'action = ?',
+  since: 'created_at >= ?',
+  until: 'created_at < ?',
+} as const
+
+type AuditAsked = Partial<Record<keyof typeof AUDIT_TERMS, string | number | undefined>>
+
+/** The entries that are asked for, as SQL with its values. */
+function auditOf({ since, until, ...asked }: AuditAsked): { from: string; values: string[] } {
+  const timeOf = (at: string | number | undefined) => (at === undefined ? undefined : isoTime(momentMs(at)))
+  const all: AuditAsked = { ...asked, since: timeOf(since), until: timeOf(until) }
+  const given = Object.entries(AUDIT_TERMS).flatMap(([name, term]) => {
+    const value = all[name as keyof typeof AUDIT_TERMS]
+    return value === undefined ? [] : [{ term, value: String(value) }]
+  })
+  const where = given.length > 0 ? ` WHERE ${given.map(({ term }) => term).join(' AND ')}` : ''
+  return { from: `audit${where}`, values: given.map(({ value }) => value) }
+}
 
 /** Partners' keys, and who did what: for staff, the newest first. */
 export const staffListHandlers = {
@@ -43,7 +74,7 @@ export const staffListHandlers = {
     return { body: { results, count: results.length } }
   },
 
-  async createKey({ d1, actor, nowMs }, { name, rate = 0, rating = 'r', blocked = [] }) {
+  async createKey({ d1, actor, nowMs }, { name, rate = NEW_KEY_RATE, rating = 'r', blocked = [] }) {
     const token = newSecret()
     const id = newId()
     const created_at = new Date(nowMs).toISOString()
@@ -80,16 +111,11 @@ export const staffListHandlers = {
     return {}
   },
 
-  async audit({ d1 }, { target, ...page }) {
-    const [from, values] = target === undefined ? ['audit', []] : ['audit WHERE target = ?1', [target]]
+  async audit({ d1 }, { order, limit, offset, ...asked }) {
+    const { from, values } = auditOf(asked)
+    const by = `created_at ${order}, id ${order}`
     return {
-      body: await findPart(
-        AuditRowSchema,
-        d1,
-        { columns: ACTS, from, by: `id ${page.order}` },
-        page,
-        ...values,
-      ),
+      body: await findPart(ListedAuditRow, d1, { columns: ACTS, from, by }, { limit, offset }, ...values),
     }
   },
 } satisfies SiteHandlers

@@ -55,8 +55,8 @@ import {
 import { OwnRedirect, OwnRedirected } from '../../schema/own/redirects.ts'
 import { LeasedSchema, ReportedSchema } from '../../schema/own/renditions.ts'
 import {
-  AuditRowSchema,
   KeySchema,
+  ListedAuditRow,
   MailSchema,
   OwnBatch,
   OwnCached,
@@ -232,5 +232,6 @@ export const OWN_ANSWERS = {
   deleteSynonym: OwnSynonym,
   outbox: ownList(MailSchema),
   revealMail: MailSchema,
-  audit: ownList(AuditRowSchema),
+  resendMail: MailSchema,
+  audit: ownList(ListedAuditRow),
 }

@@ -16,7 +16,7 @@ import {
   REDIRECTS,
   RedirectId,
 } from '../../schema/own/redirects.ts'
-import { KeySchema, MailSchema, OwnOverview } from '../../schema/own/staff.ts'
+import { KeySchema, MAIL_STATES, MailSchema, OwnOverview } from '../../schema/own/staff.ts'
 import { EmptyResponse, recordList } from '../../schema/text.ts'
 import { bySession, byToken, OF_ACCESS } from '../call.ts'
 import {
@@ -179,7 +179,13 @@ export const ownStaffCalls = {
   ),
   deleteKey: bySession.del('staff', '/api/v3/keys/:id', OneRecord, EmptyResponse, OF_ACCESS),
   // Without the secrets of their links.
-  outbox: bySession.get('staff', '/api/v3/outbox/', v.object(timed), recordList(MailSchema), OF_ACCESS),
+  outbox: bySession.get(
+    'staff',
+    '/api/v3/outbox/',
+    v.object({ state: optionalField(OneOf(MAIL_STATES)), ...timed }),
+    recordList(MailSchema),
+    OF_ACCESS,
+  ),
   // A mail that was not sent, with its link: its person is told.
   revealMail: bySession.post(
     'staff',
@@ -188,6 +194,8 @@ export const ownStaffCalls = {
     MailSchema,
     OF_ACCESS,
   ),
+  // Once a minute at most.
+  resendMail: bySession.post('staff', '/api/v3/outbox/:id/resend', OneRecord, MailSchema, OF_ACCESS),
   // Old ids of items, and where they lead (`docs/moving.md`).
   redirects: byToken.get(
     'staff',

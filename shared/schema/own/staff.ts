@@ -197,6 +197,9 @@ export const OwnHealth = v.strictObject({
 })
 export type Health = v.InferOutput<typeof OwnHealth>
 
+/** Requests a minute of a new key, where nothing else is chosen. */
+export const NEW_KEY_RATE = 600
+
 /** A partner's key. `usage` is of the last 30 days (UTC) that have any, the newest first; refused requests are among all. */
 export const KeySchema = v.object({
   id: FilledText,
@@ -222,6 +225,7 @@ export const MailSchema = v.object({
   failure: v.string(),
 })
 
+/** An entry of the audit log. */
 export const AuditRowSchema = v.object({
   id: v.number(),
   actor: v.string(),
@@ -230,3 +234,9 @@ export const AuditRowSchema = v.object({
   reason: v.string(),
   created_at: IsoTime,
 })
+
+/** The same in its list: `target_name` is the title or name that its target has now, '' without one. */
+export const ListedAuditRow = v.object({ ...AuditRowSchema.entries, target_name: v.string() })
+
+/** What a mail of the outbox is: sent, or not yet. */
+export const MAIL_STATES = ['unsent', 'sent'] as const

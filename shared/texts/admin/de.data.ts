@@ -481,6 +481,5 @@ export const adminDe = adminTexts<AdminSentences>('de', {
   audit: {
     intro: 'Wer wann was getan hat und warum. Einträge lassen sich nicht ändern.',
     empty: 'Noch keine Einträge.',
-    targetHint: 'Zum Beispiel gif/abc123 oder user/7.',
   },
 })

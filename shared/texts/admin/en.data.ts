@@ -470,7 +470,6 @@ const sentences = {
   audit: {
     intro: 'Who did what, and why. Entries can’t be changed.',
     empty: 'No entries yet.',
-    targetHint: 'For example gif/abc123 or user/7.',
   },
 }
 

@@ -481,6 +481,5 @@ export const adminEs = adminTexts<AdminSentences>('es', {
   audit: {
     intro: 'Quién hizo qué y por qué. El registro no se puede modificar.',
     empty: 'Aún no hay actividad.',
-    targetHint: 'Por ejemplo, gif/abc123 o user/7.',
   },
 })

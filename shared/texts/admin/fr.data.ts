@@ -486,6 +486,5 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
   audit: {
     intro: 'Qui a fait quoi, et pourquoi. Le journal ne peut pas être modifié.',
     empty: 'Aucune action pour l’instant.',
-    targetHint: 'Par exemple gif/abc123 ou user/7.',
   },
 })

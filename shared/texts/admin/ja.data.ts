@@ -474,6 +474,5 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
   audit: {
     intro: '誰が何をしたか、その理由の記録です。変更はできません。',
     empty: '記録はまだありません。',
-    targetHint: '例：gif/abc123、user/7',
   },
 })

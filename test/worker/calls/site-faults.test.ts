@@ -301,6 +301,13 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     const { visitor } = await somebody('staff')
     return { visitor, what: `POST /api/v3/outbox/${id}/reveal`, form: { reason: 'They asked' } }
   },
+  resendMail: async () => {
+    const { username } = await somebody()
+    await mailed('password/reset', `${username}@example.test`)
+    const id = await env.DB.prepare('SELECT max(id) AS id FROM outbox').first('id')
+    const { visitor } = await somebody('staff')
+    return { visitor, what: `POST /api/v3/outbox/${id}/resend` }
+  },
   updatePerson: async () => {
     const { username } = await somebody()
     const { visitor } = await somebody('staff')

@@ -56,6 +56,15 @@ describe('staff pages (docs/contract.md, /admin/*)', () => {
     }
   })
 
+  it('an address that is no staff page says so in the frame, for who has the role', async () => {
+    const { status, text } = await get(people.max, '/admin/nothing?lang=ja')
+    expect([status, text.includes('id="admin-nav"'), text.includes('ページが見つかりません')]).toEqual([
+      404,
+      true,
+      true,
+    ])
+  })
+
   it('/admin leads to the first page of the role', async () => {
     for (const [visitor, role] of [
       [people.max, 'moderator'],

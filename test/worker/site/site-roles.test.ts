@@ -59,6 +59,7 @@ const ABOVE_ARTISTS = {
     'actOnItems',
     'deletePersonToken',
     'revealMail',
+    'resendMail',
     'person',
     'updatePerson',
     'createPerson',

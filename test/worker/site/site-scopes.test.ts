@@ -77,6 +77,7 @@ const NEVER = [
   'deleteToken',
   'outbox',
   'revealMail',
+  'resendMail',
   'setRole',
   'setState',
   'updateKey',

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { addStaffLink } from '../../../tools/library/staff-link.ts'
 import {
   addPeople,
@@ -178,7 +178,7 @@ describe('keys, outbox and audit', () => {
     ],
     [
       'audit',
-      `INSERT INTO audit (actor_id, actor, action, target, created_at) VALUES ('x', 'x', 'a', 't', ${AT})`,
+      `INSERT INTO audit (actor_id, actor, action, target, created_at) VALUES ('x', 'x', 'a', 't', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`,
     ],
     ['dead-letters', `INSERT INTO dead_letters (event, reason) VALUES (${LETTER}, 'late')`],
     [
@@ -201,6 +201,61 @@ describe('keys, outbox and audit', () => {
     expect(newest).toEqual(newest.toSorted((a, b) => b - a))
     expect(await idsIn('order=asc')).toEqual(newest.toReversed())
     expect((await did(staff, `GET /api/v3/${list}/?order=up`)).status).toBe(400)
+  })
+
+  it('finds what was done by who, what, to what and when, with the names of what it was done to', async () => {
+    const noted = (action: string, target: string, day: string) =>
+      env.DB.prepare(
+        "INSERT INTO audit (actor_id, actor, action, target, created_at) VALUES ('q', 'Quinn', ?1, ?2, ?3)",
+      ).bind(action, target, `2026-03-${day}T10:00:00.000Z`)
+    await env.DB.batch([
+      noted('gif.edit', 'gif/gone', '01'),
+      noted('user.role', 'user/id-sal', '02'),
+      noted('gif.edit', 'gif/gone', '03'),
+    ])
+    const found = async (query: string) => {
+      const { status, body } = await did(staff, `GET /api/v3/audit/?${query}`)
+      return status === 200
+        ? [body.count, ...body.results.map(({ created_at }) => String(created_at).slice(8, 10))]
+        : status
+    }
+    expect(await found('actor=quinn')).toEqual([3, '03', '02', '01'])
+    expect(await found('actor=Quinn&action=gif.edit&order=asc')).toEqual([2, '01', '03'])
+    expect(await found('actor=Quinn&since=2026-03-02T00:00:00Z')).toEqual([2, '03', '02'])
+    expect(await found('since=2026-03-02&until=2026-03-03')).toEqual([1, '02'])
+    expect(await found('actor=Quinn&target=gif/gone&until=2026-03-02')).toEqual([1, '01'])
+    expect([await found('actor=Qui'), await found('since=today')]).toEqual([[0], 400])
+    const { results } = (await did(staff, 'GET /api/v3/audit/?actor=Quinn')).body
+    expect(results.map(({ target_name }) => target_name)).toEqual(['', 'sal', ''])
+    const { results: plan } = await env.DB.prepare(
+      'EXPLAIN QUERY PLAN SELECT id FROM audit WHERE actor = ?1 COLLATE NOCASE ORDER BY created_at DESC, id DESC',
+    )
+      .bind('x')
+      .all<{ detail: string }>()
+    expect(plan.map(({ detail }) => detail).join()).toMatch(
+      /^SEARCH audit USING COVERING INDEX audit_by_actor \(actor=\?\)$/,
+    )
+  })
+
+  it('sends a mail again, once a minute, unless it was sent or is older than its links', async () => {
+    await env.DB.prepare(
+      `INSERT INTO outbox (id, recipient, subject, text, created_at, tries, sent_at)
+       VALUES (9001, 'r@b.test', 's', 't', ?1, 20, NULL), (9002, 'r@b.test', 's', 't', ?1, 1, ?1),
+              (9003, 'r@b.test', 's', 't', '2026-01-01T00:00:00.000Z', 1, NULL)`,
+    )
+      .bind(new Date().toISOString())
+      .run()
+    const again = async (id: number) => (await did(staff, `POST /api/v3/outbox/${id}/resend`)).status
+    expect([await again(9001), await again(9001)]).toEqual([200, 200])
+    expect([await again(9002), await again(9003), await again(9999)]).toEqual([409, 409, 404])
+    const notes = (await did(staff, 'GET /api/v3/audit/?action=mail.resend')).body.results
+    expect(notes.map(({ actor, target }) => [actor, target])).toEqual([['sal', 'mail/9001']])
+    const tries = env.DB.prepare('SELECT tries, failure FROM outbox WHERE id = 9001')
+    await vi.waitFor(async () => expect(await tries.first()).toEqual({ tries: 0, failure: '' }))
+    const idsOf = async (state: string) =>
+      (await did(staff, `GET /api/v3/outbox/?state=${state}`)).body.results.map(({ id }) => id)
+    expect((await idsOf('unsent')).slice(0, 2)).toEqual([9003, 9001])
+    expect(await idsOf('sent')).toEqual([9002])
   })
 
   it('lists mails without their links, the newest first', async () => {
