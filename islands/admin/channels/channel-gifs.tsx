@@ -145,17 +145,17 @@ function AddGifs({ channel, close }: { channel: string; close: () => void }) {
   const { common, texts, fill } = usePage('channels')
   const form = useForm({ items: '' })
   const missing = useRef<string[]>([])
-  const { field, ids } = useItemsField(form, common.gifs)
+  const { field, ids, wrong } = useItemsField(form, common.gifs, true)
   const put = useChange({
     list: CHANNELS,
     async write(gifs: readonly string[]) {
-      missing.current = await addGifs(channel, gifs)
+      missing.current = [...(await addGifs(channel, gifs)), ...wrong]
     },
     message(gifs) {
-      const { length } = missing.current
-      return length === 0
-        ? fill(texts.added, { count: gifs.length })
-        : fill(texts.notAdded, { count: gifs.length - length, ids: missing.current.join(', ') })
+      const count = gifs.filter((gif) => !missing.current.includes(gif)).length
+      return missing.current.length === 0
+        ? fill(texts.added, { count })
+        : fill(texts.notAdded, { count, ids: missing.current.join(', ') })
     },
     done() {
       if (missing.current.length === 0) return close()

@@ -84,7 +84,7 @@ function useFields(values: CategoryValues, before: OwnCategory, tree: readonly C
   const slugProblem =
     (!SLUG.test(slug.trim()) && texts.slugWrong) ||
     (isNew && !slug.trim() && name.trim() && !/[a-z0-9]/i.test(name) && texts.slugNeeded)
-  const coverProblem = cover.trim() !== '' && (gifIdsOf(cover).wrongLine ?? 0) > 0 && texts.coverWrong
+  const coverProblem = gifIdsOf(cover).wrong.length > 0 && texts.coverWrong
   const tagsProblem = !fits(Tags, tagsOf(tags)) && texts.tagsWrong
   const nameProblem = name.trim() ? !fits(Name, name) && texts.nameWrong : common.nameNeeded
   return [

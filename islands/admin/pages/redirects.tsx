@@ -76,7 +76,7 @@ function NewRedirect({ close }: { close: () => void }) {
   const form = useForm<{ source: RedirectSource; id: string; to: string }>({ source: 'own', id: '', to: '' })
   const { source } = form.values
   const old_id = form.values.id.trim()
-  const { ids, wrongLine } = gifIdsOf(form.values.to)
+  const { ids, wrong } = gifIdsOf(form.values.to)
   const [to] = ids
   const fields: AdminField[] = [
     { name: 'source', label: texts.source, options },
@@ -91,7 +91,7 @@ function NewRedirect({ close }: { close: () => void }) {
       name: 'to',
       label: texts.leadsTo,
       description: texts.toHint,
-      problem: (wrongLine !== undefined || !to) && texts.toWrong,
+      problem: (wrong.length > 0 || !to) && texts.toWrong,
     },
   ]
   return (

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useRef, useState } from 'react'
 import { useAdmin } from '../admin.tsx'
 import { ItemLink } from './elements.tsx'
-import { findItems, gifIdsOf, ItemGone } from './items.tsx'
+import { gifIdsOf, linesText, lookUp } from './items.tsx'
 import { OrderedItems } from './order.tsx'
 import { ChooseItems } from './pick-items.tsx'
 import { useUnsaved } from './unsaved.tsx'
@@ -51,20 +51,23 @@ function AddItems({ ids: before, change, max, error }: AddProps) {
   const now = useRef(before)
   now.current = before
   const submit = async () => {
-    const { ids, wrongLine } = gifIdsOf(text)
-    if (wrongLine) return setProblem(fill(takedowns.itemsWrong, { line: wrongLine }))
+    const { ids, wrong } = gifIdsOf(text)
     if (max !== undefined && new Set([...before, ...ids]).size > max)
       return setProblem(fill(common.noRoom, { count: max - before.length }))
     setBusy(true)
     try {
-      const found = await findItems(ids)
-      change([...new Set([...now.current, ...found.map(({ id }) => id)])])
-      setText('')
-      // The button has nothing to add any more.
+      const { found, missing } = await lookUp(ids)
+      if (found.length > 0) change([...new Set([...now.current, ...found.map(({ id }) => id)])])
+      // Each wrong line is refused alone, and stays.
+      setText([...wrong, ...missing].join('\n'))
       field.current?.focus()
-      setProblem(undefined)
-    } catch (error) {
-      setProblem(error instanceof ItemGone ? fill(stories.noGif, { id: error.id }) : common.offline)
+      const problems = [
+        ...(wrong.length > 0 ? [fill(takedowns.itemsWrong, { lines: linesText(wrong) })] : []),
+        ...(missing.length > 0 ? [fill(stories.noGif, { id: missing.join(', ') })] : []),
+      ]
+      setProblem(problems.join(' ') || undefined)
+    } catch {
+      setProblem(common.offline)
     } finally {
       setBusy(false)
     }

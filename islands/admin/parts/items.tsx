@@ -44,13 +44,17 @@ export class ItemGone extends AppError {
   }
 }
 
+/** The items of these ids, in their order, and the ids that no item has. */
+export async function lookUp(ids: readonly string[]): Promise<{ found: Gif[]; missing: string[] }> {
+  const items = await Promise.all(ids.map(loadItem))
+  return { found: items.filter((gif) => gif !== null), missing: ids.filter((_, at) => items[at] === null) }
+}
+
 /** The items of these ids, in their order. @throws ItemGone for the first that is not there */
 export async function findItems(ids: readonly string[]): Promise<Gif[]> {
-  const found = await Promise.all(ids.map(loadItem))
-  return found.map((gif, at) => {
-    if (!gif) throw new ItemGone(ids[at] ?? '')
-    return gif
-  })
+  const { found, missing } = await lookUp(ids)
+  if (missing[0] !== undefined) throw new ItemGone(missing[0])
+  return found
 }
 
 /** The most items of one takedown, story or choice. */
@@ -59,17 +63,20 @@ export const ITEMS_MAX = 100
 const idOf = (line: string): string | undefined =>
   idOfSlug(URL.parse(line)?.pathname.split('/').at(-1) ?? line)
 
-/** GIFs as typed: ids or addresses, one a line. @returns each id once, and the first line that is neither, from 1 */
-export function gifIdsOf(text: string): { ids: string[]; wrongLine?: number } {
+/** GIFs as typed: ids or addresses, one a line. @returns each id once, and whole the lines that are neither or too many */
+export function gifIdsOf(text: string): { ids: string[]; wrong: string[] } {
   const ids = new Set<string>()
-  for (const [at, line] of text.split('\n').entries()) {
-    if (!line.trim()) continue
-    const id = idOf(line.trim())
-    if (!id || ids.size >= ITEMS_MAX) return { ids: [...ids], wrongLine: at + 1 }
-    ids.add(id)
+  const wrong: string[] = []
+  for (const line of text.split('\n').map((each) => each.trim())) {
+    const id = idOf(line)
+    if (id && (ids.has(id) || ids.size < ITEMS_MAX)) ids.add(id)
+    else if (line) wrong.push(line)
   }
-  return { ids: [...ids] }
+  return { ids: [...ids], wrong }
 }
+
+/** Lines as a message names them. */
+export const linesText = (lines: readonly string[]): string => lines.map((line) => `“${line}”`).join(', ')
 
 /** What a search field asks for: an item's address in the place of words is that item. */
 export function wantedOf(q = '') {

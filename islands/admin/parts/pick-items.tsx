@@ -60,8 +60,8 @@ function PickItems({ ids: before, take, max = ITEMS_MAX, close }: Props & { clos
   }
   // Several ids or addresses at once are no search: they are chosen.
   const paste = (event: ClipboardEvent) => {
-    const { ids: pasted, wrongLine } = gifIdsOf(event.clipboardData.getData('text'))
-    if (pasted.length < 2 || wrongLine) return
+    const { ids: pasted, wrong } = gifIdsOf(event.clipboardData.getData('text'))
+    if (pasted.length < 2 || wrong.length > 0) return
     event.preventDefault()
     add(pasted)
   }

@@ -157,7 +157,7 @@ export const adminDe = adminTexts<AdminSentences>('de', {
     empty: 'Noch nichts gesperrt.',
     elsewhere: 'Die Liste führt die Website. Was du hier sperrst, wird dorthin gesendet.',
     itemsHint: 'IDs oder URLs von GIFs, eine pro Zeile, höchstens 100.',
-    itemsWrong: 'Zeile {line} ist weder eine ID noch die URL eines GIFs.',
+    itemsWrong: 'Weder ID noch URL eines GIFs: {lines}',
     itemsNeeded: 'Gib mindestens ein GIF ein.',
     reasonNeeded: 'Gib einen Grund ein. Er steht im Protokoll.',
     mail: 'Besitzer per E-Mail benachrichtigen',

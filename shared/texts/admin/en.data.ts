@@ -154,7 +154,7 @@ const sentences = {
     empty: 'No takedowns yet.',
     elsewhere: 'The site keeps the list of takedowns. What you take down here is sent there.',
     itemsHint: 'GIF IDs or URLs, one per line, up to 100.',
-    itemsWrong: 'Line {line} isn’t a GIF ID or URL.',
+    itemsWrong: 'Not the ID or URL of a GIF: {lines}',
     itemsNeeded: 'Enter at least one item.',
     reasonNeeded: 'Enter a reason. It’s kept in the audit log.',
     mail: 'Email the owners',

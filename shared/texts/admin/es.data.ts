@@ -157,7 +157,7 @@ export const adminEs = adminTexts<AdminSentences>('es', {
     empty: 'Todavía no hay retiradas.',
     elsewhere: 'El sitio lleva la lista de retiradas. Lo que retires aquí se envía allí.',
     itemsHint: 'ID o URL de GIF, uno por línea, 100 como máximo.',
-    itemsWrong: 'La línea {line} no es un ID ni la URL de un GIF.',
+    itemsWrong: 'No es el ID ni la URL de un GIF: {lines}',
     itemsNeeded: 'Escribe al menos un GIF.',
     reasonNeeded: 'Escribe un motivo. Quedará en el registro.',
     mail: 'Avisar a los dueños por correo',

@@ -161,7 +161,7 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     empty: 'Aucun retrait pour l’instant.',
     elsewhere: 'Le site tient la liste des retraits. Ce que vous retirez ici lui est envoyé.',
     itemsHint: 'ID ou URL de GIF, un par ligne, 100 au maximum.',
-    itemsWrong: 'La ligne {line} n’est ni un ID ni l’URL d’un GIF.',
+    itemsWrong: 'Ni ID ni URL d’un GIF : {lines}',
     itemsNeeded: 'Saisissez au moins un GIF.',
     reasonNeeded: 'Saisissez un motif. Il sera conservé dans le journal.',
     mail: 'Prévenir les propriétaires par e-mail',

@@ -157,7 +157,7 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     empty: '公開停止はまだありません。',
     elsewhere: '公開停止の一覧はサイトで管理されています。ここでの操作はサイトに送信されます。',
     itemsHint: 'GIFのIDまたはURLを1行に1つ、最大100件。',
-    itemsWrong: '{line}行目はGIFのIDでもURLでもありません。',
+    itemsWrong: 'GIFのIDでもURLでもありません：{lines}',
     itemsNeeded: 'GIFを1つ以上入力してください。',
     reasonNeeded: '理由を入力してください。監査ログに残ります。',
     mail: '所有者にメールで知らせる',
