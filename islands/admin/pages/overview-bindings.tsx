@@ -78,7 +78,8 @@ export function Bindings() {
   const { common, texts, fill } = usePage('overview')
   const { data, isError } = useBindings()
   const facts = byUse(data?.bindings ?? {}).map(({ use, state, names }): Fact => {
-    const name = names.join(', ')
+    // They are many, and a part of their own there.
+    const name = use === 'forLimits' ? '[[ratelimits]]' : names.join(', ')
     const todo = state === 'missing' ? texts.setUp : state === 'failing' && texts.check
     return {
       name,

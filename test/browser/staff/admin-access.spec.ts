@@ -67,6 +67,19 @@ test('T55: a staff page asks for the password, and goes on with what was asked',
   await mail.getByRole('button', { name: 'Reveal' }).click()
   await expect(mail.getByText(/\/password\?token=[\w-]{43}/)).toBeVisible()
   await expect(page.getByText('Link shown. ann@example.test was told.')).toBeVisible()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await mail.getByRole('button', { name: 'Copy link' }).click()
+  await expect(mail.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/password\?token=[\w-]{43}$/)
+  await page.keyboard.press('Escape')
+  await page.getByLabel('State').selectOption('Not sent')
+  await expect(page).toHaveURL(/state=unsent$/)
+  await row.getByRole('button', { name: /^Send again/ }).click()
+  await expect(page.getByText('Sending to ann@example.test again.')).toBeVisible()
+  // An old address: there are fewer pages now.
+  await page.goto(`${product.base}/admin/outbox?page=9`)
+  await expect(page.locator('tr[data-row]').first()).toBeVisible()
+  await expect(page).not.toHaveURL(/page=9/)
 })
 
 test('T55: who cancels changes nothing, and is told', async ({ page }) => {

@@ -196,6 +196,8 @@ test.describe
       await button(page, 'Publish now').press('Enter')
       await expect(badge(page)).toHaveText(/^Published /)
       await expect.poll(() => status('a-day-out'), { timeout: 20_000 }).toBe(200)
+      await expect(page.getByText(/^Not on the Stories page: it lists/)).toBeVisible()
+      await isSound(page)
       await button(page, 'Unpublish').click()
       await expect(badge(page)).toHaveText('Draft')
       await button(page, 'Publish later').click()
