@@ -96,6 +96,7 @@ export const INLINE: Readonly<Record<string, Weighed & { file?: string }>> = {
 /** Scripts of pages, each a file that shares nothing with others. */
 export const PAGE_SCRIPTS = {
   public: { source: 'islands/public/public.ts', what: 'script of every public page', budget: 1.6 },
+  tools: { source: 'islands/public/staff-tools.ts', what: 'staff’s tools on public pages', budget: 4.5 },
   welcome: { source: 'islands/public/welcome.ts', what: 'script of the welcome page', budget: 6 },
   item: { source: 'islands/public/item.ts', what: 'script of an item’s page', budget: 1.8 },
   guide: { source: 'islands/public/guide.ts', what: 'script of the documentation', budget: 1 },

@@ -14,6 +14,7 @@ import type { AdminTexts } from '../../shared/texts/admin/en.data.ts'
 import type { Language } from '../../shared/texts/languages.ts'
 import { DAY_S } from '../../shared/time.ts'
 import { readCookie } from '../dom/page.ts'
+import { mark } from '../dom/staff-mark.ts'
 import { AdminContext, Messages, useAdmin } from './admin.tsx'
 import { PasswordDialog } from './confirm-password.tsx'
 import { UnsavedPage } from './parts/unsaved.tsx'
@@ -125,6 +126,7 @@ const themeIn = ({ common }: AdminTexts) => ({
 /** Draws the page into the place that the Worker left for it (`worker/admin/admin-layout.tsx`). */
 async function start(place: HTMLElement): Promise<void> {
   keepScroll()
+  mark()
   const {
     page,
     pages = '',

@@ -1,6 +1,7 @@
 import { clipboardAllowed, copyText } from '../dom/clipboard.ts'
 import { fetchOwn } from '../dom/own-api.ts'
 import { attempt } from '../dom/page.ts'
+import { isMarked } from '../dom/staff-mark.ts'
 import { type HostMessage, SOURCE } from '../host/protocol.ts'
 import { startKeepingWords, type Typed } from './keep-words.ts'
 
@@ -78,6 +79,7 @@ for (const player of document.querySelectorAll<HTMLElement>('.player')) startIte
 // After what listens to it: the switch may have been pressed on the page before.
 startMotionSwitch()
 startShareFields()
+startTools()
 startKeepingWords()
 for (const button of document.querySelectorAll<HTMLElement>('[data-opens]')) startOpener(button)
 for (const field of document.querySelectorAll<HTMLInputElement>('.search input[type="search"]')) {
@@ -106,6 +108,12 @@ function startItemPlayer(player: HTMLElement): void {
     capture: true,
     once: true,
   })
+}
+
+/** Fetches the tools of moderators and staff, where this browser has seen one of them. */
+function startTools(): void {
+  const { tools } = document.getElementById('content')?.dataset ?? {}
+  if (tools && isMarked()) import(tools).then((part) => part.startTools()).catch(() => {})
 }
 
 type Part = { open: (button: HTMLElement) => void }

@@ -52,7 +52,7 @@ export function PublicLayout({
   return (
     <HtmlDocument language={context.language} theme={context.theme} head={publicHead(head, context)}>
       <PublicHeader context={context} query={query} ownSearch={ownSearch} />
-      <main id="content" className={name}>
+      <main id="content" className={name} data-tools={context.hasAccounts ? assets.scripts.tools : undefined}>
         {children}
         {later && (
           <>
