@@ -1,16 +1,25 @@
 import { Skeleton } from '@mantine/core'
 import { channelPath } from '../../../shared/public/browse-path.ts'
 import type { LibraryItem } from '../../../shared/schema/own/items.ts'
-import { client, useAdmin, useChange, usePage, useRead } from '../admin.tsx'
+import { client, useAdmin, usePage, useRead } from '../admin.tsx'
 import { Failed, RecordSection, SmallButton, When } from '../parts/elements.tsx'
 import { FormModal } from '../parts/unsaved.tsx'
-import { hideItem, readItem, Sizes, States } from './item.tsx'
+import { readItem, Sizes, States } from './item.tsx'
+import { Actions } from './item-actions.tsx'
 import { DetailsForm } from './item-forms.tsx'
 import { CtaForm, FilmForm } from './item-links.tsx'
 import { Languages } from './languages.tsx'
 
-/** All of one item: what it looks like, its words, its tags in other languages, and what was done to it. */
-export function ItemDialog({ id, close }: { id: string; close: () => void }) {
+type Props = {
+  id: string
+  /** The items of the page that it is of, in their order. */
+  ids: readonly string[]
+  show: (id: string) => void
+  close: () => void
+}
+
+/** All of one item: its words, what it looks like, its tags in other languages, and what was done to it. */
+export function ItemDialog({ id, ids, show, close }: Props) {
   const { texts } = usePage('library')
   const { data, error, isPending, refetch } = useRead(['library', 'item', id], readItem, id)
   return (
@@ -21,21 +30,44 @@ export function ItemDialog({ id, close }: { id: string; close: () => void }) {
       size={1080}
       classNames={{ content: 'admin-sheet' }}
     >
-      {error && <Failed error={error} retry={refetch} />}
-      {isPending && <Skeleton height={320} />}
-      {data === null && <p className="admin-state">{texts.gone}</p>}
-      {data && <Item item={data} />}
+      {(leave) => (
+        <>
+          <Steps id={id} ids={ids} show={(next) => leave(() => show(next))} />
+          {error && <Failed error={error} retry={refetch} />}
+          {isPending && <Skeleton height={320} />}
+          {data === null && <p className="admin-state">{texts.gone}</p>}
+          {data && <Item key={id} item={data} close={close} />}
+        </>
+      )}
     </FormModal>
   )
 }
 
-function Item({ item }: { item: LibraryItem }) {
+/** The ways to the item before and the one behind, where it is on the page. */
+function Steps({ id, ids, show }: Pick<Props, 'id' | 'ids' | 'show'>) {
+  const { texts, fill } = usePage('library')
+  const at = ids.indexOf(id)
+  if (at === -1 || ids.length < 2) return null
+  const step = (name: string, sign: string, to: string | undefined) => (
+    <SmallButton aria-label={name} aria-disabled={!to} onClick={() => to && show(to)}>
+      {sign}
+    </SmallButton>
+  )
+  return (
+    <div className="admin-steps">
+      {step(texts.previousItem, '←', ids[at - 1])}
+      <span className="admin-soft">{fill(texts.itemOf, { at: at + 1, total: ids.length })}</span>
+      {step(texts.nextItem, '→', ids[at + 1])}
+    </div>
+  )
+}
+
+function Item({ item, close }: { item: LibraryItem; close: () => void }) {
   const { role } = useAdmin()
   return (
     <>
-      <Facts item={item} />
+      <Facts item={item} close={close} />
       <div className="admin-sheet-parts">
-        <Sizes item={item} />
         <div>
           <DetailsForm item={item} />
           <FilmForm item={item} />
@@ -43,13 +75,14 @@ function Item({ item }: { item: LibraryItem }) {
           <Languages item={item} />
           {role === 'staff' && <History id={item.id} />}
         </div>
+        <Sizes item={item} />
       </div>
     </>
   )
 }
 
 /** What an item is, whose, how often it was seen, and whether people see it. */
-function Facts({ item }: { item: LibraryItem }) {
+function Facts({ item, close }: { item: LibraryItem; close: () => void }) {
   const { texts, numberOf } = usePage('library')
   const { id, username, type, reason } = item
   const { data } = useRead(['library', 'metadata', id], client.extendedMetadata, { id })
@@ -81,38 +114,7 @@ function Facts({ item }: { item: LibraryItem }) {
           {reason}
         </span>
       )}
-      <Actions item={item} />
-    </div>
-  )
-}
-
-function Actions({ item: { id, is_hidden, state } }: { item: LibraryItem }) {
-  const { common, texts } = usePage('library')
-  const hide = useChange({
-    list: 'library',
-    write: (isHidden: boolean) => hideItem(id, isHidden),
-    message: (isHidden) => (isHidden ? texts.hiddenDone : texts.shownDone),
-    undo: (isHidden) => !isHidden,
-  })
-  const retry = useChange({
-    list: 'library',
-    write: () => client.retryUpload({ id }),
-    message: () => texts.making,
-  })
-  // Until it is seen here: the list behind may take longer.
-  const isBusy = hide.isPending && hide.variables !== is_hidden
-  return (
-    <div className="admin-actions">
-      {/* Never disabled, which would take the focus out of the dialog. */}
-      <SmallButton aria-busy={isBusy} onClick={() => !isBusy && hide.mutate(!is_hidden)}>
-        {is_hidden ? texts.show : texts.hide}
-      </SmallButton>
-      {state === 'failed' && (
-        <SmallButton onClick={() => retry.mutate(undefined)}>{common.retry}</SmallButton>
-      )}
-      <SmallButton component="a" href={`/gifs/${id}`} target="_blank" rel="noopener">
-        {common.openPage}
-      </SmallButton>
+      <Actions item={item} close={close} />
     </div>
   )
 }

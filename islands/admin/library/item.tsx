@@ -3,7 +3,6 @@ import { pictureUrl } from '../../../shared/picture/renditions.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { LibraryItem, SeenItem } from '../../../shared/schema/own/items.ts'
 import { client, usePage } from '../admin.tsx'
-import { RecordSection } from '../parts/elements.tsx'
 import { pick } from '../parts/form.tsx'
 import { useItem } from '../parts/items.tsx'
 
@@ -13,6 +12,10 @@ export const readItem = async (
   reading?: { signal: AbortSignal },
 ): Promise<LibraryItem | undefined> => (await client.allGifs({ gif: id }, reading))?.results[0]
 
+/** Takes an item down for a reason; its owner is told. */
+export const takeDown = (id: string, reason: string) =>
+  client.takedown({ takedowns: [{ gif_id: id, reason }], send_email: true })
+
 /** Hides an item, or shows it again. */
 export const hideItem = (id: string, isHidden: boolean) =>
   client.updateGif({ gif_id: id, key: 'is_hidden', value: String(isHidden) })
@@ -20,6 +23,12 @@ export const hideItem = (id: string, isHidden: boolean) =>
 /** Changes fields that are still as `was` has them: else it is a conflict. */
 export const editItem = (id: string, { type, ...fields }: SeenItem, was: SeenItem) =>
   client.editGif({ id, ...fields, ...(type && type !== 'video' && { type }), was: JSON.stringify(was) })
+
+/** What is typed as a username. */
+export const cleanName = (text: string) => text.replace(/[^\w.-]/g, '')
+
+/** Gives an item to another person, by their username. */
+export const giveTo = (id: string, owner: string) => client.editGif({ id, owner })
 
 /** Changes an item as a bulk does. What has failed can be sent again: hiding first, as that may be repeated. */
 export async function writeFields(item: LibraryItem, fields: BulkFields): Promise<void> {
@@ -50,14 +59,14 @@ export function States({ item: { is_hidden, is_indexable, state } }: { item: Lib
   )
 }
 
-/** All renditions of an item, as they play. */
+/** An item as it plays, and all of its renditions once they are wanted. */
 export function Sizes({ item: { id, alt_text, title } }: { item: LibraryItem }) {
   const { texts } = usePage('library')
   const { data, isPending } = useItem(id)
   const sizes = Object.entries(data?.images ?? {}).flatMap(([name, size]) => (size ? [{ name, size }] : []))
   const { original } = data?.images ?? {}
   return (
-    <RecordSection id="sizes" title={texts.sizes}>
+    <div className="admin-media">
       {isPending && <Skeleton height={200} />}
       {!isPending && sizes.length === 0 && <p className="admin-soft">{texts.noSizes}</p>}
       {original && (
@@ -65,20 +74,27 @@ export function Sizes({ item: { id, alt_text, title } }: { item: LibraryItem }) 
           <Picture size={original} alt={alt_text || title} />
         </div>
       )}
-      <ul className="admin-sizes">
-        {sizes.map(({ name, size }) => (
-          <li key={name}>
-            <Picture size={size} alt="" />
-            {/* Long names break behind their parts. */}
-            <code>{name.replaceAll('_', '_\u200b')}</code>
-            <span className="admin-soft">
-              {size.width} × {size.height}
-            </span>
-            <Files size={size} name={name} />
-          </li>
-        ))}
-      </ul>
-    </RecordSection>
+      {sizes.length > 0 && (
+        <details className="admin-fold">
+          <summary>
+            {texts.sizes} ({sizes.length})
+          </summary>
+          <ul className="admin-sizes">
+            {sizes.map(({ name, size }) => (
+              <li key={name}>
+                <Picture size={size} alt="" />
+                {/* Long names break behind their parts. */}
+                <code>{name.replaceAll('_', '_\u200b')}</code>
+                <span className="admin-soft">
+                  {size.width} × {size.height}
+                </span>
+                <Files size={size} name={name} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ITEM_TYPES, RATINGS } from '../../../shared/schema/choices.ts'
 import {
@@ -8,8 +8,9 @@ import {
   type LibraryPage as LibraryRows,
 } from '../../../shared/schema/own/items.ts'
 import { client, usePage, usePageKeys } from '../admin.tsx'
+import { SELECTED_MAX } from '../library/bulk.ts'
 import { BulkBar } from '../library/bulk-bar.tsx'
-import { States } from '../library/item.tsx'
+import { cleanName, States } from '../library/item.tsx'
 import { ItemDialog } from '../library/item-dialog.tsx'
 import { Uploads } from '../library/uploads.tsx'
 import { PageTop, Thumbnail, When } from '../parts/elements.tsx'
@@ -27,9 +28,6 @@ const FILTERS = {
   item: '',
   ...BY_TIME,
 } as const
-
-/** Items that are selected at most. */
-const SELECTED_MAX = 500
 
 // The row with the focus is selected by its own checkbox.
 const selectRow = () =>
@@ -60,15 +58,19 @@ export default function LibraryItemsPage() {
   const filtering = useFilters(FILTERS)
   const { filters, asked, change } = filtering
   const selection = useSelection()
-  const queries = useQueryClient()
+  // The list below reads it.
+  const { data: page } = useQuery<LibraryRows>({
+    queryKey: ['library', asked, Number(filters.page)],
+    enabled: false,
+  })
+  const rows = page?.results ?? []
   usePageKeys([['x', selectRow]])
   const show = (item: string) => change({ item, page: filters.page })
   const open = ({ id }: LibraryItem) => show(id)
   const columns = useColumns(selection, open)
-  const selectPage = () => {
-    const page = queries.getQueryData<LibraryRows>(['library', asked, Number(filters.page)])
-    selection.select([...selection.items, ...(page?.results ?? [])])
-  }
+  const selectPage = () => selection.select([...selection.items, ...rows])
+  const { q, ...wanted } = asked
+  const call = { ...wanted, ...wantedOf(q) }
   return (
     <>
       <LibraryTop show={show} />
@@ -78,7 +80,7 @@ export default function LibraryItemsPage() {
         fields={useFields()}
         columns={columns}
       />
-      <BulkBar selected={selection.items} select={selection.select} selectPage={selectPage} />
+      <BulkBar selected={selection.items} select={selection.select} selectPage={selectPage} asked={call} />
       <List
         list="library"
         read={({ q, ...asked }, reading) => client.allGifs({ ...asked, ...wantedOf(q) }, reading)}
@@ -88,7 +90,9 @@ export default function LibraryItemsPage() {
         empty={texts.empty}
         filtering={filtering}
       />
-      {filters.item && <ItemDialog key={filters.item} id={filters.item} close={() => show('')} />}
+      {filters.item && (
+        <ItemDialog id={filters.item} ids={rows.map(({ id }) => id)} show={show} close={() => show('')} />
+      )}
     </>
   )
 }
@@ -112,10 +116,9 @@ function LibraryTop({ show }: { show: (item: string) => void }) {
 function useFields(): AdminField[] {
   const { common, texts } = usePage('library')
   const all = { value: '', label: common.all }
-  const clean = (text: string) => text.replace(/[^\w.-]/g, '')
   return [
     { name: 'q', type: 'search', label: common.search, placeholder: texts.searchHint, maxLength: 100 },
-    { name: 'owner', label: texts.owner, maxLength: 50, clean },
+    { name: 'owner', label: texts.owner, maxLength: 50, clean: cleanName },
     { name: 'type', label: texts.kind, options: [all, ...optionsOf(ITEM_TYPES, texts)] },
     { name: 'rating', label: texts.rating, options: [all, ...RATING_OPTIONS] },
     { name: 'state', label: common.state, options: [all, ...optionsOf(LIBRARY_STATES, texts)] },

@@ -159,6 +159,8 @@ type FormDialogProps = {
   danger?: boolean
   isBusy?: boolean
   size?: 'lg'
+  /** Whether another dialog has opened it. */
+  isAbove?: boolean
   /** Called when no field has a problem. */
   submit: () => void
 }
@@ -167,9 +169,16 @@ type FormDialogProps = {
 export function FormDialog(props: FormDialogProps) {
   const { common } = useAdmin().texts
   const { isOpen = true, close, title, children, form, fields = [], after } = props
-  const { go, danger = false, isBusy = false, size = 'md', submit } = props
+  const { go, danger = false, isBusy = false, size = 'md', isAbove = false, submit } = props
   return (
-    <FormModal opened={isOpen} close={close} title={title} size={size} isChanged={form?.isChanged}>
+    <FormModal
+      opened={isOpen}
+      close={close}
+      title={title}
+      size={size}
+      isChanged={form?.isChanged}
+      isAbove={isAbove}
+    >
       <form onSubmit={submitOf({ form, fields, isBusy, submit })} noValidate>
         {form ? (
           <Stack>
@@ -216,7 +225,7 @@ export function ChangeDialog<Input>(props: ChangeDialogProps<Input>) {
 }
 
 /** A change that is asked about first: what the dialog says, and the button that makes it. */
-type Question = Change<null> & Pick<FormDialogProps, 'title' | 'children' | 'go' | 'danger'>
+type Question = Change<null> & Pick<FormDialogProps, 'title' | 'children' | 'go' | 'danger' | 'isAbove'>
 
 const NO_QUESTION: Question = { list: '', write: async () => {}, message: () => '', title: '', go: '' }
 

@@ -102,7 +102,9 @@ function Question({ go, close }: { go: (() => void) | undefined; close: () => vo
   )
 }
 
-type FormModalProps = Omit<ModalProps, 'onClose'> & {
+type FormModalProps = Omit<ModalProps, 'onClose' | 'children'> & {
+  /** With what asks before it goes elsewhere. */
+  children: ReactNode | ((leave: (way: () => void) => void) => ReactNode)
   /** Closes it without a question. */
   close: () => void
   /** Whether it holds what is not saved, besides what the forms in it say. */
@@ -116,7 +118,7 @@ export function FormModal({ close, isChanged = false, isAbove = false, children,
   const { leave, around } = useLeave(isChanged && modal.opened, isAbove)
   return (
     <Modal {...modal} {...(isAbove && ABOVE)} onClose={() => leave(close)}>
-      {around(children)}
+      {around(typeof children === 'function' ? children(leave) : children)}
     </Modal>
   )
 }

@@ -88,6 +88,123 @@ test('an item that fails is named and stays selected; the others are changed', a
   await expect(page.getByText(`${await rows(page).count()} selected`)).toBeVisible()
 })
 
+test('a bulk takes all results, changes owner and channel and takes that back, and takes items down', async ({
+  page,
+}) => {
+  await open(page, 'sue', '?type=sticker')
+  const all = await itemsOf('type=sticker&limit=100')
+  const [first, second] = all
+  const bulk = page.getByRole('region', { name: 'Selected items' })
+  await bulk.getByRole('button', { name: 'Select all results' }).click()
+  await expect(bulk.getByRole('status')).toHaveText(`${all.length} selected`)
+  expect(all.length).toBeGreaterThan(25)
+  await bulk.getByRole('button', { name: 'Clear selection' }).click()
+  await rows(page).nth(0).getByRole('checkbox').check()
+  await rows(page).nth(1).getByRole('checkbox').check()
+  await bulk.getByRole('button', { name: 'Change selected' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('New owner').fill('max')
+  await dialog.getByLabel('Channel', { exact: true }).selectOption({ index: 1 })
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Change 2' }).click()
+  await expect(page.getByText('2 changed.')).toBeVisible()
+  await expect(rows(page).first()).toContainText('@max')
+  expect((await oneItem(`gif=${second?.id}`)).username).toBe('max')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await oneItem(`gif=${second?.id}`)).username).toBe(second?.username)
+  await expect(bulk.getByRole('status')).toHaveText('0 selected')
+
+  await rows(page).nth(0).getByRole('checkbox').check()
+  await bulk.getByRole('button', { name: 'Take down' }).click()
+  await dialog.getByRole('button', { name: 'Take down' }).click()
+  await expect(dialog.getByText('Enter a reason.')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('A claim')
+  await dialog.getByRole('button', { name: 'Take down' }).click()
+  await expect(page.getByText('1 changed.')).toBeVisible()
+  expect((await fetch(`${product.base}/v1/gifs/${first?.id}`)).status).toBe(410)
+})
+
+test('an item has the ways to its neighbours, asks before it loses words, and is deleted for good', async ({
+  page,
+}) => {
+  const [first, second, third] = await itemsOf('type=text&limit=3')
+  await open(page, 'sue', `?type=text&item=${second?.id}`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Next item' }).click()
+  await expect(page).toHaveURL(new RegExp(`item=${third?.id}`))
+  await expect(dialog.getByText('3 of')).toBeVisible()
+  await dialog.getByLabel('Title', { exact: true }).fill('Not saved')
+  await dialog.getByRole('button', { name: 'Previous item' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog.getByLabel('Title', { exact: true })).toHaveValue(second?.title ?? '')
+  await dialog.getByRole('button', { name: 'Add to channel' }).click()
+  const above = page.getByRole('dialog', { name: 'Add to channel' })
+  await above.getByLabel('Channel', { exact: true }).selectOption({ index: 1 })
+  await above.getByRole('button', { name: 'Add to channel' }).click()
+  await expect(page.getByText('Added to the channel.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Previous item' }).click()
+  await expect(page).toHaveURL(new RegExp(`item=${first?.id}`))
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('dialog', { name: 'Delete this item' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('Deleted.')).toBeVisible()
+})
+
+test('public pages have the tools of staff for staff alone, and fetch nothing of them for visitors', async ({
+  page,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => request.url().includes('tools') && scripts.push(request.url()))
+  const [first, second] = await itemsOf('type=gif&limit=2&offset=10')
+  const item = `${product.base}/gifs/${first?.id}`
+  await page.goto(item)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(scripts).toEqual([])
+  await open(page, 'sue')
+  await page.goto(item)
+  const tools = page.getByRole('group', { name: 'Staff tools' })
+  await expect(page.locator('.ways').getByRole('link', { name: 'Staff pages' })).toHaveAttribute(
+    'href',
+    '/admin',
+  )
+  await expect(tools.getByRole('link', { name: 'Edit' })).toHaveAttribute(
+    'href',
+    `/admin/library?item=${first?.id}`,
+  )
+  await tools.getByRole('button', { name: 'Hide' }).click()
+  await expect(page.getByText('Hidden.')).toBeVisible()
+  expect((await oneItem(`gif=${first?.id}`)).is_hidden).toBe(true)
+  await tools.getByRole('button', { name: 'Show' }).click()
+  await expect.poll(async () => (await oneItem(`gif=${first?.id}`)).is_hidden).toBe(false)
+  await tools.getByRole('button', { name: 'Feature' }).click()
+  await expect(page.getByText('Featured first.')).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await violations(page)).toEqual([])
+  }
+
+  await page.goto(`${product.base}/search?q=${encodeURIComponent(second?.title ?? '')}`)
+  const tile = page.locator('.tile-rows > li', { has: page.locator(`a[href$="${second?.id}"]`) })
+  await tile.getByRole('button', { name: /^Staff tools/ }).click()
+  await tile.getByRole('button', { name: 'Take down' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take down' })
+  await dialog.getByLabel('Reason').fill('A claim')
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Take down' }).click()
+  await expect(page.getByText('Taken down.')).toBeVisible()
+  expect((await fetch(`${product.base}/v1/gifs/${second?.id}`)).status).toBe(410)
+
+  await product.signIn(page, 'max')
+  await page.goto(item)
+  await expect(tools.getByRole('button', { name: 'Hide' })).toBeVisible()
+  await expect(tools.getByRole('button', { name: 'Take down' })).toHaveCount(0)
+  await page.context().clearCookies()
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('loopframe-staff'))).toBe(null)
+  await expect(tools).toHaveCount(0)
+})
+
 test('one item: opened by key, edited, never over somebody else’s edit', async ({ page }) => {
   const { said } = watch(page)
   const item = await oneItem('type=gif&limit=1&offset=5')
@@ -100,6 +217,8 @@ test('one item: opened by key, edited, never over somebody else’s edit', async
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'History' })).toBeVisible()
+  await expect(dialog.locator('.admin-sizes li').nth(3)).toBeHidden()
+  await dialog.getByText(/^Sizes \(/).click()
   await expect(dialog.locator('.admin-sizes li').nth(3)).toBeVisible()
   await expect(dialog.getByText('No changes yet.')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`item=${item.id}`))
@@ -154,7 +273,7 @@ test('one item: tags in other languages, a call to action, hidden and shown agai
 
   await dialog.getByRole('button', { name: 'Hide' }).click()
   await expect(dialog.getByText('Hidden', { exact: true })).toBeVisible()
-  await expect(dialog.locator('.admin-sizes li').first()).toBeVisible()
+  await expect(dialog.locator('.admin-original')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(dialog.getByRole('button', { name: 'Hide' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -269,7 +388,7 @@ test('files are dropped and chosen, each says how it ends, and what is new is in
   ])
   await expect(row('dropped.gif')).toContainText(/All sizes are ready|It keeps the size/, { timeout: 30_000 })
   await row('dropped.gif').getByRole('button', { name: 'Open: dropped.gif' }).click()
-  await expect(page.getByRole('dialog').locator('.admin-sizes li').first()).toBeVisible()
+  await expect(page.getByRole('dialog').locator('.admin-original')).toBeVisible()
   await page.keyboard.press('Escape')
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect(panel).toHaveCount(0)
@@ -382,7 +501,7 @@ for (const width of [1024, 390, 360]) {
     for (const language of ['de', 'ja']) {
       await open(page, 'sue', `?item=${item.id}&lang=${language}`)
       const sheet = page.getByRole('dialog')
-      await expect(sheet.locator('.admin-sizes li').first()).toBeVisible()
+      await expect(sheet.locator('.admin-original')).toBeVisible()
       await expect.poll(() => sheet.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     }

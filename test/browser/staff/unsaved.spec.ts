@@ -59,6 +59,14 @@ const FORMS: Readonly<Record<string, Form>> = {
       return labelled(page, 'Add tags')
     },
   },
+  'items to take down': {
+    path: 'library',
+    async open(page) {
+      await page.locator('tr[data-row]').first().getByRole('checkbox').check()
+      await button(page, 'Take down').click()
+      return labelled(page, 'Reason')
+    },
+  },
   'uploads of staff': {
     path: 'library',
     async open(page) {
