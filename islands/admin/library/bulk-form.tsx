@@ -34,21 +34,32 @@ const areWrong = (wish: Wish, changes: readonly Change[]) =>
 const isChange = ({ fields, owner, channel }: Change) =>
   Object.keys(fields).length > 0 || owner !== '' || channel !== ''
 
-/** The write of an item's changes, and the one that takes them back: each may be repeated, so what has failed is sent again whole. */
+const isIn = async (channel: string, gif: string) =>
+  (await client.gifChannels({ gif }))?.results.some(({ id }) => String(id) === channel)
+
+/**
+ * The write of an item's changes, and the one that takes them back. Owner and channel may be written twice, so they come first: what
+ * has failed is sent again whole.
+ */
 function jobOf({ item, fields, owner, channel }: Change): Job {
   const gif = item.id
   const now = { ...item, ...fields }
+  // What is in the channel already stays there when the rest is taken back.
+  let isAdded = false
   return {
     item,
     async write() {
-      await writeFields(item, fields)
+      if (channel && !(await isIn(channel, gif))) {
+        await client.addChannelGif({ channel, gif })
+        isAdded = true
+      }
       if (owner) await giveTo(gif, owner)
-      if (channel) await client.addChannelGif({ channel, gif })
+      await writeFields(item, fields)
     },
     async back() {
-      await writeFields(now, fieldsNow(item, fields))
+      if (isAdded) await client.removeChannelGif({ channel, gif })
       if (owner && item.username) await giveTo(gif, item.username)
-      if (channel) await client.removeChannelGif({ channel, gif })
+      await writeFields(now, fieldsNow(item, fields))
     },
   }
 }

@@ -333,7 +333,7 @@ const LABELS = {
       'Añadido al canal.',
       'チャンネルに追加しました。',
     ],
-    openCase: ['Open case', 'Fall öffnen', 'Ouvrir le dossier', 'Abrir el caso', 'ケースを開く'],
+    openCase: ['Open case', 'Fall öffnen', 'Ouvrir le dossier', 'Abrir el caso', '案件を開く'],
     previousItem: ['Previous item', 'Voriges GIF', 'GIF précédent', 'GIF anterior', '前のGIF'],
     nextItem: ['Next item', 'Nächstes GIF', 'GIF suivant', 'GIF siguiente', '次のGIF'],
     itemOf: [
