@@ -12,6 +12,7 @@ import * as esbuild from 'esbuild'
 import { ADMIN, FILES, INLINE, PAGE_SCRIPTS, PAGE_STYLES } from './islands/manifest.ts'
 import { rowsOver, tableOfSizes } from './tools/build/budgets.ts'
 import { assetsDir, buildAlone, buildIslands, common } from './tools/build/build-islands.ts'
+import { withoutBareImports } from './tools/build/lean-imports.ts'
 import { entryOf } from './tools/build/module-graph.ts'
 import { outDir } from './tools/build/out.ts'
 import { buildPackages, elementTypes } from './tools/build/packages/build-packages.ts'
@@ -102,6 +103,15 @@ const noStreamingRenderer: esbuild.Plugin = {
     onLoad({ filter: /react-dom-server\.\w+\.production\.js$/ }, () => ({ contents: '' })),
 }
 
+/** The names of all authenticators, which the library of passkeys has and nothing here reads: 11 KB gzip. */
+const noAuthenticatorNames: esbuild.Plugin = {
+  name: 'no names of authenticators',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /webauthn\/dist\/esm\/authenticatorMetadata\.js$/ }, () => ({
+      contents: 'export const authenticatorMetadata = {}',
+    })),
+}
+
 /** What the Worker imports of the build is this build's, not the one in use. */
 const builtData: esbuild.Plugin = {
   name: 'built data',
@@ -113,7 +123,7 @@ const builtData: esbuild.Plugin = {
 
 /** The Worker: Hono and the cache at once; React, pages and the embedded origin behind `import()`. */
 async function buildWorker() {
-  return esbuild.build({
+  const built = await esbuild.build({
     ...common,
     entryPoints: ['worker/index.ts'],
     outdir: join(outDir, 'worker'),
@@ -124,8 +134,14 @@ async function buildWorker() {
     mainFields: ['module', 'main'],
     conditions: ['workerd', 'worker', 'browser', 'import'],
     external: ['node:*', 'cloudflare:*'],
-    plugins: [...common.plugins, noStreamingRenderer, builtData],
+    plugins: [...common.plugins, noStreamingRenderer, noAuthenticatorNames, builtData],
   })
+  const { outputs } = built.metafile
+  const paths = Object.keys(outputs).filter((path) => path.endsWith('.js'))
+  const files = new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+  for (const [path, text] of withoutBareImports(files, entryOf(outputs, 'worker/index.ts')))
+    writeFileSync(join(root, path), text)
+  return built
 }
 
 /** The example of docs/react.md, which `/docs` shows. */
