@@ -106,6 +106,12 @@ export const PAGE_SCRIPTS = {
   cut: { source: 'islands/cut/edit.ts', what: 'editor of a file, on intent', budget: 12 },
   film: { source: 'islands/cut/film.ts', what: 'films in the editor, on intent', budget: 90 },
   pictures: { source: 'islands/public/pictures.ts', what: 'preview of one’s own pictures', budget: 0.6 },
+  passkeys: { source: 'islands/public/passkeys.ts', what: 'passkeys of the sign-in', budget: 0.8 },
+  second: {
+    source: 'islands/public/second-factor.ts',
+    what: 'page of one’s factors',
+    budget: 9,
+  },
   // Fetched when a visitor is about to play a story.
   story: { source: 'islands/public/story-viewer.ts', what: 'viewer of a story, on intent', budget: 2.5 },
   favorites: { source: 'islands/public/favorites.ts', what: 'script of the favorites', budget: 7 },

@@ -112,25 +112,30 @@ export function createOrigins(deps: OriginDeps): Origins {
   }
 }
 
+type LibraryOptions = { makerHash?: string; wantsFactor?: boolean; deps?: () => OriginDeps }
+
 /**
  * What the Worker has of the library besides its origins. Each part's code is loaded by its first use.
- * @param makerHash the hash of the token of the maker that a local server starts
+ * @param options as `createIdentify` takes them, and what mails need
  */
-export const openLibrary = (DB: D1Database, MEDIA?: R2Bucket, makerHash = '') => ({
+export const openLibrary = (DB: D1Database, MEDIA?: R2Bucket, options: LibraryOptions = {}) => ({
   /** Who may see which items. `isElsewhere`: the GIFs are a configured provider's. */
   visibility: (isElsewhere: boolean) => visibilityReader(DB, isElsewhere),
   /** How often what lists show has changed. */
   version: async () => readPrimary(DB, (await import('./queries/version.ts')).libraryVersion),
   /** Finds out who makes a request. */
   identify: lazyModule(async () =>
-    (await import('./people/sessions.ts')).createIdentify(bounded(DB, READ_MS), makerHash),
+    (await import('./people/sessions.ts')).createIdentify(bounded(DB, READ_MS), options),
   ),
   /** Counts what strangers try at people's accounts. */
   guesses: lazyModule(async () => (await import('./people/guesses.ts')).createGuesses(bounded(DB, READ_MS))),
   /** The accounts of people who sign in by an issuer. */
-  issuerAccounts: lazyModule(async () =>
-    (await import('./site/accounts/issuer-accounts.ts')).createIssuerAccounts(bounded(DB, SITE_MS)),
-  ),
+  issuerAccounts: lazyModule(async () => {
+    const { depsOf } = await import('./jobs.ts')
+    const { createIssuerAccounts } = await import('./site/accounts/issuer-accounts.ts')
+    const deps = options.deps?.()
+    return deps && createIssuerAccounts(depsOf({ ...deps, DB: bounded(DB, SITE_MS) }))
+  }),
   /** What waits for makers of renditions. */
   renditionQueue: async () =>
     (await import('./uploads/rendition-queue.ts')).renditionQueue(bounded(DB, READ_MS), Date.now()),

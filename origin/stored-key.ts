@@ -25,18 +25,23 @@ const MAC_BYTES = 12
 /** The keys whose names come between `after` and `first` are dropped: those of the same series. */
 type Series = { after: string; first: string }
 
+/** A secret that the library makes on first use, and keeps for itself, as 43 characters. */
+export async function storedSecret(db: D1Database, name: string, series?: Series): Promise<string> {
+  const fresh = toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
+  const [, row] = await db.batch<{ value: string }>([
+    db.prepare(STORE).bind(name, fresh),
+    db.prepare(READ).bind(name),
+    ...(series ? [db.prepare(DROP).bind(series.after, series.first)] : []),
+  ])
+  return row?.results[0]?.value ?? ''
+}
+
 /** Signs texts, as 16 characters of base64url, with the key of a name, which the library makes on first use. */
 export function createStoredKey(db: D1Database) {
   let known: { name: string; key: CryptoKey } | undefined
 
   async function read(name: string, series?: Series): Promise<CryptoKey> {
-    const fresh = toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
-    const [, row] = await db.batch<{ value: string }>([
-      db.prepare(STORE).bind(name, fresh),
-      db.prepare(READ).bind(name),
-      ...(series ? [db.prepare(DROP).bind(series.after, series.first)] : []),
-    ])
-    const value = row?.results[0]?.value ?? ''
+    const value = await storedSecret(db, name, series)
     return crypto.subtle.importKey('raw', new TextEncoder().encode(value), HMAC, false, ['sign'])
   }
 
@@ -102,10 +107,13 @@ export function isSame(given: string, right: string): boolean {
   return difference === 0
 }
 
+/** @throws DOMException for any other text */
+export const bytesOfBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+
 function fromBase64Url(text: string): string | undefined {
   try {
-    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-    return new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)))
+    return new TextDecoder().decode(bytesOfBase64Url(text))
   } catch {
     return undefined
   }

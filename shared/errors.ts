@@ -8,6 +8,8 @@ export const ERROR_KINDS = [
   'suspended',
   /** The sign-in is too old for this: the password has to be given again. */
   'password-needed',
+  /** A second factor is missing: its code, or one at all. */
+  'second-factor-needed',
   'not-found',
   'removed',
   'conflict',
@@ -180,6 +182,7 @@ const STATUS = {
   forbidden: 403,
   suspended: 403,
   'password-needed': 403,
+  'second-factor-needed': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   conflict: 409,

@@ -147,6 +147,7 @@ const ROUTES: readonly Route[] = [
   peoplePage('/register/confirm', signIn, 'confirmPage'),
   peoplePage('/password', signIn, 'passwordPage'),
   peoplePage('/account', () => import('./people/account.tsx'), 'accountPage'),
+  peoplePage('/account/second-factor', () => import('./people/second-factor.tsx'), 'secondFactorPage'),
   peoplePage('/account/gifs', () => import('./people/own-gifs.tsx'), 'ownGifsPage'),
   peoplePage('/account/gifs/:gif', () => import('./people/edit-gif.tsx'), 'editGifPage'),
   peoplePage('/account/channels', () => import('./people/own-channels.tsx'), 'ownChannelsPage'),

@@ -155,6 +155,8 @@ const ConfigSchema = v.object({
   ANALYTICS_ID: formed(/^[\w-]{0,40}$/, 'ANALYTICS_ID is an id like G-XXXXXXX'),
   /** What Cloudflare charges for: on the free plan a request has 10 ms, so passwords cost less, with `PASSWORD_KEY`. */
   PLAN: v.optional(v.picklist(['', 'free'], 'PLAN is free, or empty'), ''),
+  /** `required`: who may moderate or more needs a second factor. */
+  STAFF_2FA: v.optional(v.picklist(['', 'required'], 'STAFF_2FA is required, or empty'), ''),
   /** What passwords are stored with on the free plan. No copy of the database has it. */
   PASSWORD_KEY: word,
   TAGGER_KEY: word,

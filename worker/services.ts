@@ -31,7 +31,9 @@ export function createServices(env: Bindings, waitUntil = untilDone): Services {
   })
   const startedAt = Date.now()
   const stores = createCaches(env)
-  const library = DB && openLibrary(DB, env.MEDIA, config.MAKER_HASH)
+  const wantsFactor = config.STAFF_2FA === 'required'
+  const library =
+    DB && openLibrary(DB, env.MEDIA, { makerHash: config.MAKER_HASH, wantsFactor, deps: () => deps })
   const visibility = createVisibility(config, library)
   const deps: OriginDeps = {
     shownLog: visibility,
@@ -39,6 +41,7 @@ export function createServices(env: Bindings, waitUntil = untilDone): Services {
     ...withMail(env, config),
     publicUrl: config.PUBLIC_URL,
     brand: config.BRAND_NAME,
+    wantsFactor,
     passwords: { key: config.PASSWORD_KEY, isFree: config.PLAN === 'free' },
     build: assets.build,
     waitUntil,

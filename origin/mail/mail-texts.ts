@@ -12,7 +12,8 @@ type MailName = LinkMailName | NoticeName | 'share'
 export type LinkMailName = 'confirm' | 'known' | 'reset' | 'email' | 'address'
 
 /**
- * What a person is told: a new password, token, role, or state, a sign-in by a new browser, a mail that staff have
+ * What a person is told: a new password, token, role, or state, a sign-in by a new browser, a
+ * change of factors by the person, or by staff, a mail that staff have
  * read, a webhook that is off. Their links have no secret.
  */
 export type NoticeName =
@@ -25,6 +26,8 @@ export type NoticeName =
   | 'suspended'
   | 'role'
   | 'signin'
+  | 'factor'
+  | 'factorless'
 
 type MailText = { subject: string; text: string }
 
@@ -81,6 +84,14 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
     role: {
       subject: 'Your role at {brand} has changed',
       text: 'Hi {username},\n\nYour {brand} account has a new role: “{reason}”. All browsers are signed out, and all API tokens have ended.\n\nSign in again here:\n{link}',
+    },
+    factor: {
+      subject: 'The sign-in of your {brand} account has changed',
+      text: 'Hi {username},\n\nTwo-step sign-in of your {brand} account has changed: {reason}\n\nIf it wasn’t you, choose a new password here, and write to the {brand} team:\n{link}',
+    },
+    factorless: {
+      subject: 'Two-step sign-in of your {brand} account is off',
+      text: 'Hi {username},\n\nThe {brand} team has removed the apps, passkeys, and recovery codes of your account:\n“{reason}”\n\nYour password alone signs you in now. Set up two-step sign-in again in your account. If you didn’t ask for this, choose a new password here:\n{link}',
     },
     signin: {
       subject: 'A new sign-in to your {brand} account',
@@ -144,6 +155,14 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       subject: 'Deine Rolle bei {brand} ist neu',
       text: 'Hallo {username},\n\ndein Konto bei {brand} hat eine neue Rolle: „{reason}“. Alle Browser sind abgemeldet, und kein API-Token gilt mehr.\n\nMelde dich hier wieder an:\n{link}',
     },
+    factor: {
+      subject: 'Die Anmeldung bei deinem Konto bei {brand} ist geändert',
+      text: 'Hallo {username},\n\ndie Anmeldung in zwei Schritten bei deinem Konto bei {brand} hat sich geändert: {reason}\n\nWenn du es nicht warst, lege hier ein neues Passwort fest und schreibe dem Team von {brand}:\n{link}',
+    },
+    factorless: {
+      subject: 'Die Anmeldung in zwei Schritten bei {brand} ist ausgeschaltet',
+      text: 'Hallo {username},\n\ndas Team von {brand} hat Apps, Passkeys und Wiederherstellungscodes deines Kontos entfernt:\n„{reason}“\n\nZur Anmeldung reicht jetzt dein Passwort. Richte die Anmeldung in zwei Schritten in deinem Konto wieder ein. Wenn du nicht darum gebeten hast, lege hier ein neues Passwort fest:\n{link}',
+    },
     signin: {
       subject: 'Neue Anmeldung bei deinem Konto bei {brand}',
       text: 'Hallo {username},\n\nbei deinem Konto bei {brand} gab es eine Anmeldung mit einem Browser, den wir nicht kennen:\n{reason}\n\nWenn du es nicht warst, lege hier ein neues Passwort fest:\n{link}',
@@ -205,6 +224,14 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
     role: {
       subject: 'Tu rol en {brand} ha cambiado',
       text: 'Hola, {username}:\n\nTu cuenta de {brand} tiene un rol nuevo: «{reason}». Se cerraron todas las sesiones y ya no vale ningún token de API.\n\nInicia sesión aquí:\n{link}',
+    },
+    factor: {
+      subject: 'Ha cambiado el inicio de sesión de tu cuenta de {brand}',
+      text: 'Hola, {username}:\n\nHa cambiado el inicio de sesión en dos pasos de tu cuenta de {brand}: {reason}\n\nSi no fuiste tú, elige aquí una contraseña nueva y escribe al equipo de {brand}:\n{link}',
+    },
+    factorless: {
+      subject: 'El inicio de sesión en dos pasos de {brand} está desactivado',
+      text: 'Hola, {username}:\n\nEl equipo de {brand} ha quitado las aplicaciones, las llaves de acceso y los códigos de recuperación de tu cuenta:\n«{reason}»\n\nAhora basta tu contraseña para iniciar sesión. Vuelve a configurarlo en tu cuenta. Si no lo pediste, elige aquí una contraseña nueva:\n{link}',
     },
     signin: {
       subject: 'Nuevo inicio de sesión en tu cuenta de {brand}',
@@ -268,6 +295,14 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       subject: 'Votre rôle sur {brand} a changé',
       text: 'Bonjour {username},\n\nVotre compte {brand} a un nouveau rôle : « {reason} ». Tous les navigateurs sont déconnectés et aucun jeton d’API n’est plus valable.\n\nReconnectez-vous ici :\n{link}',
     },
+    factor: {
+      subject: 'La connexion à votre compte {brand} a changé',
+      text: 'Bonjour {username},\n\nLa connexion en deux étapes de votre compte {brand} a changé : {reason}\n\nSi ce n’est pas vous, choisissez un nouveau mot de passe ici et écrivez à l’équipe {brand} :\n{link}',
+    },
+    factorless: {
+      subject: 'La connexion en deux étapes de votre compte {brand} est désactivée',
+      text: 'Bonjour {username},\n\nL’équipe {brand} a supprimé les applications, les clés d’accès et les codes de secours de votre compte :\n« {reason} »\n\nVotre mot de passe suffit désormais pour vous connecter. Configurez de nouveau la connexion en deux étapes dans votre compte. Si vous ne l’avez pas demandé, choisissez un nouveau mot de passe ici :\n{link}',
+    },
     signin: {
       subject: 'Nouvelle connexion à votre compte {brand}',
       text: 'Bonjour {username},\n\nUne connexion à votre compte {brand} a eu lieu avec un navigateur que nous ne connaissons pas :\n{reason}\n\nSi ce n’est pas vous, choisissez ici un nouveau mot de passe :\n{link}',
@@ -329,6 +364,14 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
     role: {
       subject: '{brand}での役割が変わりました',
       text: '{username}さん\n\n{brand}アカウントの新しい役割は「{reason}」です。すべてのブラウザがログアウトし、APIトークンはすべて無効になりました。\n\n次のページからログインしてください。\n{link}',
+    },
+    factor: {
+      subject: '{brand}アカウントのログイン設定が変更されました',
+      text: '{username}さん\n\n{brand}アカウントの2段階認証が変更されました：{reason}\n\nお心当たりがない場合は、こちらで新しいパスワードを設定し、{brand}のチームにご連絡ください。\n{link}',
+    },
+    factorless: {
+      subject: '{brand}アカウントの2段階認証が解除されました',
+      text: '{username}さん\n\n{brand}のチームが、あなたのアカウントの認証アプリ、パスキー、リカバリーコードを削除しました。\n「{reason}」\n\n現在はパスワードだけでログインできます。アカウントページで2段階認証を再設定してください。お心当たりがない場合は、こちらで新しいパスワードを設定してください。\n{link}',
     },
     signin: {
       subject: '{brand}アカウントへの新しいログイン',

@@ -9,6 +9,10 @@ import { type Cause, languageOf } from './write-mail.ts'
 // A state or a role, and when it was set.
 const STATE = "standing || ' ' || updated_at = ?5"
 
+// A change of the person's factors, and when it was noted.
+const FACTOR =
+  "EXISTS (SELECT 1 FROM audit WHERE target = 'user/' || users.id AND action || ' ' || created_at = ?5)"
+
 /** When a person is told: ?5 is the hash of what was made, or what was set, and is there only where it was. */
 const WHERE = {
   password: 'password = ?5',
@@ -18,10 +22,12 @@ const WHERE = {
   limited: STATE,
   suspended: STATE,
   role: "role || ' ' || updated_at = ?5",
+  factor: FACTOR,
+  factorless: FACTOR,
 } as const satisfies Partial<Record<NoticeName, string>>
 
 type Told = {
-  user: UserRecord
+  user: Pick<UserRecord, 'id' | 'username' | 'language'>
   hash: string
   /** What the mail quotes. */
   reason?: string

@@ -2,8 +2,10 @@ import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { sha256Hex } from '../../shared/net/bytes.ts'
 import type { Guess, Guesses, KnownBrowser } from '../../shared/server/origin.ts'
+import { DAY_S } from '../../shared/time.ts'
 import { findRow } from '../sql.ts'
 import { createStoredKey, isSame } from '../stored-key.ts'
+import { begunBy } from './challenges.ts'
 import { hashOf, newId } from './secrets.ts'
 
 /**
@@ -19,6 +21,9 @@ export const GUESS_RULES = {
   target: { free: 50, first: 1, most: 30, forgetS: 60 },
 } as const
 type Kind = keyof typeof GUESS_RULES
+
+/** How long a browser is remembered, in s. */
+const KNOWN_S = 180 * DAY_S
 
 /** Hex digits of a bucket: a million of them. */
 const BUCKET_DIGITS = 5
@@ -42,7 +47,7 @@ const UNDO = 'UPDATE guesses SET failures = max(0.0, failures - 1) WHERE bucket 
 
 // Upper and lower case are the same in a name and in an e-mail address.
 const ACCOUNT = 'SELECT id FROM users WHERE username = ?1 COLLATE NOCASE OR email = ?1 LIMIT 1'
-const OWNER = "SELECT user_id FROM links WHERE hash = ?1 AND purpose IN ('reset', 'take-back')"
+const OWNER = "SELECT user_id FROM links WHERE hash = ?1 AND purpose IN ('reset', 'take-back', 'sign-in')"
 const VERSION = 'SELECT access_version FROM users WHERE id = ?1'
 const VersionRow = v.object({ access_version: v.number() })
 
@@ -57,6 +62,11 @@ export const createGuesses = (db: D1Database, now: () => number = Date.now): Gue
     const hash = await hashOf(token)
     const id = await db.prepare(OWNER).bind(hash).first<string>('user_id')
     return id ?? undefined
+  },
+
+  async ownerOfBegun(cookie) {
+    const begun = await begunBy(db, cookie, now())
+    return begun?.purpose === 'second' ? (begun.user_id ?? undefined) : undefined
   },
 
   ...countsIn(db, now),
@@ -107,7 +117,7 @@ function browsersIn(db: D1Database): Pick<Guesses, 'remember' | 'browserOf'> {
       const row = await versionOf(user)
       if (!row) return undefined
       const text = `${newId()}.${row.access_version}.${user}`
-      return `${text}.${await sign(text, 'browsers')}`
+      return `known=${text}.${await sign(text, 'browsers')}; Max-Age=${KNOWN_S}`
     },
 
     async browserOf(cookie): Promise<KnownBrowser | undefined> {

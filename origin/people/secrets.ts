@@ -35,6 +35,9 @@ export function keepPasswordKey(secret: string, isFree: boolean): void {
   cost = KEYED_COST
 }
 
+/** That key; '' without one. */
+export const passwordKey = (): string => key
+
 /** Undoes it. Tests alone do. */
 export function forgetPasswordKey(): void {
   key = ''

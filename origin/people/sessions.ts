@@ -16,9 +16,13 @@ const MAKER: SignedInActor = { id: '', name: 'maker', role: 'staff', by: 'token'
 
 /**
  * Looks people up at each request, so that a session or token that ended is worth nothing from then on.
- * @param makerHash the hash of the maker's token; '' for none
+ * @param options `makerHash`: the hash of the maker's token; '' for none. `wantsFactor` as in `identityOfSession`
  */
-export function createIdentify(d1: D1Database, makerHash = '', now: () => number = Date.now): Identify {
+export function createIdentify(
+  d1: D1Database,
+  { makerHash = '', wantsFactor = false }: { makerHash?: string; wantsFactor?: boolean } = {},
+  now: () => number = Date.now,
+): Identify {
   return async ({ session, token }) => {
     // A token goes before a session, and a wrong one does not fall back to it.
     if (token) {
@@ -26,7 +30,7 @@ export function createIdentify(d1: D1Database, makerHash = '', now: () => number
       const actor = isMaker ? MAKER : await actorOfToken(d1, token, now())
       return actor && { actor, csrf: undefined }
     }
-    const found = session ? await identityOfSession(d1, session, now()) : undefined
+    const found = session ? await identityOfSession(d1, session, now(), wantsFactor) : undefined
     return found && session ? { actor: found.actor, csrf: await csrfOf(session) } : undefined
   }
 }
@@ -81,6 +85,8 @@ type SessionFor = {
   agent: string
   /** The session that the browser had before, if any: it ends (T31: a new id at each sign-in). */
   before?: string | undefined
+  /** Whether an issuer has signed the person in (T64). */
+  byIssuer?: boolean
   nowMs: number
 }
 
@@ -92,11 +98,14 @@ const DROP = 'DELETE FROM sessions WHERE hash = ?1'
 
 // T54: only for the version that was proved. What is written under another would be let in by the next event.
 const ADD = `
-  INSERT INTO sessions (hash, id, user_id, access_version, agent, created_at, last_used_at, expires_at)
-  SELECT ?1, ?2, id, access_version, ?5, ?6, ?6, ?7 FROM users WHERE id = ?3 AND access_version = ?4`
+  INSERT INTO sessions (hash, id, user_id, access_version, agent, created_at, last_used_at, expires_at, by_issuer)
+  SELECT ?1, ?2, id, access_version, ?5, ?6, ?6, ?7, ?8 FROM users WHERE id = ?3 AND access_version = ?4`
 
 /** A new session, and the statements that open it; the last one writes it. They may be in one batch with what it follows from. */
-export async function newSession(d1: D1Database, { userId, version, agent, before, nowMs }: SessionFor) {
+export async function newSession(
+  d1: D1Database,
+  { userId, version, agent, before, byIssuer = false, nowMs }: SessionFor,
+) {
   const secret = newSecret()
   const at = isoTime(nowMs)
   const session: OpenSession = { secret, csrf: await csrfOf(secret) }
@@ -115,6 +124,7 @@ export async function newSession(d1: D1Database, { userId, version, agent, befor
         agent.slice(0, AGENT_MAX),
         at,
         isoTime(nowMs + SESSION_S * 1000),
+        Number(byIssuer),
       ),
   ]
   return { session, statements }
@@ -139,7 +149,8 @@ export const sessionTimes = (
 ]
 
 const OF_SESSION = `
-  SELECT u.*, s.last_used_at, max(s.created_at, s.confirmed_at) AS given_at
+  SELECT u.*, s.last_used_at, max(s.created_at, s.confirmed_at) AS given_at,
+         s.by_issuer OR EXISTS (SELECT 1 FROM factors WHERE user_id = u.id) AS has_factor
     FROM sessions AS s JOIN users AS u ON u.id = s.user_id AND u.access_version = s.access_version
    WHERE s.hash = ?1 AND ${isOpenSession(2)} AND ${MAY_SIGN_IN}`
 const SessionRow = v.object({ ...UserRecord.entries, last_used_at: v.string(), given_at: v.string() })
@@ -158,11 +169,15 @@ export async function noteConfirmed(d1: D1Database, secret: string, nowMs: numbe
     .run()
 }
 
-/** Whose session this is; undefined if it has ended, or its user may not sign in. */
+/**
+ * Whose session this is; undefined if it has ended, or its user may not sign in.
+ * @param wantsFactor whether who may moderate or more needs a second factor for it (T74)
+ */
 export async function identityOfSession(
   d1: D1Database,
   secret: string,
   nowMs: number,
+  wantsFactor = false,
 ): Promise<Identity | undefined> {
   const hash = await hashOf(secret)
   const row = await findRow(SessionRow, d1.prepare(OF_SESSION).bind(hash, ...sessionTimes(nowMs)))
@@ -172,8 +187,14 @@ export async function identityOfSession(
     await d1.prepare(NOTE_SESSION).bind(hash, isoTime(nowMs)).run()
   }
   const isFresh = isFreshAt(given_at, nowMs)
-  return { actor: { id: user.id, role: user.role, by: 'session', isFresh }, user }
+  const { id, role } = user
+  const actor = { id, role, by: 'session', isFresh } as const
+  if (!wantsFactor || user.has_factor || !decides(role)) return { actor, user }
+  return { actor: { ...actor, role: 'user', needsFactor: true }, user }
 }
+
+/** Whether a role decides about others. */
+export const decides = (role: UserRecord['role']): boolean => ROLE_RANK[role] >= ROLE_RANK.moderator
 
 /** What tokens may be used for, as it is stored. */
 export const ScopesColumn = json(v.array(v.picklist(TOKEN_SCOPES)))
@@ -205,7 +226,7 @@ async function actorOfToken(
     await d1.prepare('UPDATE tokens SET last_used_at = ?2 WHERE hash = ?1').bind(hash, now).run()
   }
   // T55: what a right over others' rows allows, a token needs its scope for, in each call.
-  const isPlain = !row.scopes.includes('moderate') && ROLE_RANK[row.role] >= ROLE_RANK.moderator
+  const isPlain = !row.scopes.includes('moderate') && decides(row.role)
   return {
     id: row.id,
     role: isPlain ? 'user' : row.role,

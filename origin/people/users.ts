@@ -50,11 +50,16 @@ export const UserRecord = v.object({
   standing: v.picklist(STANDINGS),
   standing_reason: v.string(),
   language: v.picklist(['', ...languages]),
+  /** Only where a statement asks for it (`HAS_FACTOR`). */
+  has_factor: v.optional(BitColumn, 0),
 })
 export type UserRecord = v.InferOutput<typeof UserRecord>
 
 /** SQL of who may sign in: their address is confirmed, and staff have not suspended them. */
 export const MAY_SIGN_IN = "state = 'active' AND standing <> 'suspended'"
+
+/** A column of statements over `users`: whether the person has a second factor. */
+export const HAS_FACTOR = 'EXISTS (SELECT 1 FROM factors WHERE user_id = users.id) AS has_factor'
 
 /** The user of a statement's first row, if any. */
 export const findUser = (statement: D1PreparedStatement): Promise<UserRecord | undefined> =>
@@ -62,7 +67,7 @@ export const findUser = (statement: D1PreparedStatement): Promise<UserRecord | u
 
 /** A user's row. @throws AppError 'not-found' */
 export async function userById(d1: D1Database, id: string): Promise<UserRecord> {
-  const user = await findUser(d1.prepare('SELECT * FROM users WHERE id = ?1').bind(id))
+  const user = await findUser(d1.prepare(`SELECT *, ${HAS_FACTOR} FROM users WHERE id = ?1`).bind(id))
   if (!user) throw new AppError('not-found', 'There is no such user')
   return user
 }

@@ -275,6 +275,15 @@ export const NewPassword = v.pipe(Password, v.minLength(8, 'must be at least 8 c
 /** A secret of a mailed link. */
 export const Secret = v.pipe(v.string('must be a text'), v.regex(/^[\w.~-]{1,256}$/, 'is no token'))
 
+/** A code of a second factor, as people type it: six digits of an app, or a recovery code. */
+export const SecondCode = v.pipe(v.string('must be a text'), v.regex(/^[\w \t-]{1,64}$/, 'is no code'))
+
+/** What a browser makes of a passkey, as JSON. */
+export const Credential = v.pipe(
+  v.string('must be a text'),
+  v.maxLength(12_000, 'must be at most 12000 characters'),
+)
+
 /** A list forwards or backwards; by default what is newest or most comes first. */
 export const Order = v.optional(v.picklist(['asc', 'desc'], 'must be asc or desc'), 'desc')
 

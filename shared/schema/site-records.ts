@@ -56,6 +56,8 @@ export const UserRecordSchema = v.object({
   user_type: Text,
   // A site elsewhere knows no account without one.
   has_password: v.optional(Flag, true),
+  /** Of a sign-in at the embedded site: what the role allows needs a second factor first. */
+  needs_second_factor: v.optional(Flag),
   /** Of one's own record: an address that waits for its confirmation. */
   pending_email: v.optional(Text),
 })

@@ -25,6 +25,8 @@ export type SignedInActor = {
   madeAt?: string
   /** Of a session of the embedded site: whether its person has signed in, or given the password, in the last 15 minutes. */
   isFresh?: boolean
+  /** Of a session of the embedded site: what its person's role allows, it does only once they have a second factor (T74). */
+  needsFactor?: boolean
   /** What a site elsewhere calls them; the embedded one has their row. */
   name?: string
 }
@@ -172,6 +174,8 @@ export type OriginDeps = LibraryBindings & {
   /** What passwords may be stored with, and whether they are (`origin/people/secrets.ts`). */
   passwords?: { key: string; isFree: boolean }
   mailFrom: string
+  /** Whether who may moderate or more needs a second factor (`STAFF_2FA`). */
+  wantsFactor?: boolean
   /** The id of the build. */
   build: string
   /** Fetches a media file from an address that a person gave (`fetch-file.ts`). */
@@ -281,9 +285,11 @@ export type Guesses = {
   accountOf(text: string): Promise<string | undefined>
   /** The id of the account whose password a mailed link sets. */
   ownerOfLink(token: string): Promise<string | undefined>
+  /** The id of the person who has given their password in this browser, and whose code is missing. */
+  ownerOfBegun(cookie: string): Promise<string | undefined>
   /** Counts a guess before it is tried. @returns the s to wait instead, or what takes it back where it was none */
   begin(guess: Guess): Promise<{ wait: number } | { undo: () => Promise<void> }>
-  /** The value of the cookie that remembers a browser, until the account's access ends. */
+  /** The cookie that remembers a browser, by the site's names, until the account's access ends. */
   remember(user: string): Promise<string | undefined>
   /** The browser that a cookie names; undefined for one that has ended, or that we did not write. */
   browserOf(cookie: string): Promise<KnownBrowser | undefined>

@@ -1,6 +1,7 @@
 /** Every write of people, uploads, edits, removal and favorites, against a rig that a test file starts with `prepareWrites`. */
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { csrfOf, hashOf, hashPassword, newSecret } from '../../origin/people/secrets.ts'
+import { codeOf, stepAt } from '../../origin/people/totp.ts'
 import { sampleBytes } from '../fixtures/library/media-samples.ts'
 import { sizedMp4, sizedWebp } from '../fixtures/library/sized-media.ts'
 import { d1 } from './d1-service.ts'
@@ -116,6 +117,20 @@ export const uploadOf = (who: Person, more = 0): Write => ({
   files: { file: freshFile(more) },
 })
 
+const APP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+const factorsOf = ({ id }: Person): Sees => ['SELECT count(*) FROM factors WHERE user_id = ?', id]
+
+/** Somebody with a passkey. */
+async function withFactor(): Promise<Person> {
+  const who = await person()
+  sql(
+    `INSERT INTO factors (id, user_id, kind, name, secret, credential, created_at)
+     VALUES (?1, ?1, 'passkey', '', '', ?1, ?2)`,
+    ...[who.id, new Date().toISOString()],
+  )
+  return who
+}
+
 /** Somebody with an item. */
 async function owner(role = 'user'): Promise<{ who: Person; id: string }> {
   const who = await person(role)
@@ -213,6 +228,29 @@ const WRITES: Record<string, () => Promise<Write>> = {
       form: { role: 'artist' },
       sees,
     }
+  },
+  passkeyChallenge: async () => {
+    const sees: Sees = ['SELECT count(*) FROM challenges']
+    return { what: 'POST /api/v3/login/passkey', form: {}, sees }
+  },
+  addFactor: async () => {
+    const who = await person()
+    const form = { secret: APP_SECRET, code: await codeOf(APP_SECRET, stepAt(Date.now())) }
+    return { what: 'POST /api/v3/factors', who, form, sees: factorsOf(who) }
+  },
+  removeFactor: async () => {
+    const who = await withFactor()
+    return { what: `DELETE /api/v3/factors/${who.id}`, who, sees: factorsOf(who) }
+  },
+  renewRecoveryCodes: async () => {
+    const who = await withFactor()
+    const sees: Sees = ['SELECT count(*) FROM recovery_codes WHERE user_id = ?', who.id]
+    return { what: 'POST /api/v3/factors/codes', who, form: {}, sees }
+  },
+  removePersonFactors: async () => {
+    const { id } = await withFactor()
+    const form = { reason: 'Lost the phone' }
+    return { what: `DELETE /api/v3/users/${id}/factors`, who: await person('staff'), form }
   },
   confirmSession: async () => {
     const who = await person()

@@ -9,7 +9,7 @@ import { firstOf, heal, made, make, prepare, rig, type Write } from './write-cal
  * has a second one. Nothing but these doubles.
  */
 const AGAIN = [
-  ...['login', 'createToken', 'createKey'],
+  ...['login', 'createToken', 'createKey', 'passkeyChallenge', 'renewRecoveryCodes', 'addFactor'],
   ...['registerResend', 'resetPassword', 'updateUser'],
   ...['updateGif by staff', 'editGif by staff', 'actOnItems'],
 ]

@@ -20,6 +20,11 @@ const BY_ADDRESS: Readonly<Record<string, readonly [file: string, address: strin
   favorite: ['islands/favorites/favorites.ts', '/api/v1/users/self/favorites'],
   addFavorite: ['islands/favorites/favorites.ts', '/api/v1/users/self/favorites'],
   removeFavorite: ['islands/favorites/favorites.ts', '/api/v1/users/self/favorites'],
+  passkeyChallenge: ['islands/public/ask-passkey.ts', '/api/v3/login/passkey'],
+  factors: ['islands/public/second-factor.ts', 'GET /api/v3/factors'],
+  addFactor: ['islands/public/second-factor.ts', 'POST /api/v3/factors'],
+  removeFactor: ['islands/public/second-factor.ts', 'DELETE /api/v3/factors'],
+  renewRecoveryCodes: ['islands/public/second-factor.ts', 'POST /api/v3/factors/codes'],
   shareAnalytics: ['islands/track/privacy.ts', '/gateway/analytics/share'],
 }
 

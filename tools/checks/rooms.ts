@@ -312,6 +312,7 @@ export const PACKAGES: Arrows = {
   islands: ['@preact/signals-core', '@preact/signals-react', 'react', 'react-dom', 'valibot'],
   'islands/partner': [],
   'islands/cut': ['gifenc', 'mediabunny'],
+  'islands/public': ['lean-qr'],
   'islands/admin': [
     '@mantine/core',
     '@mantine/hooks',
@@ -320,7 +321,15 @@ export const PACKAGES: Arrows = {
     'react-dom',
     'valibot',
   ],
-  origin: ['@cloudflare/workers-types', '@orama/stemmers', 'hono', 'isbot', 'node:', 'valibot'],
+  origin: [
+    '@cloudflare/workers-types',
+    '@orama/stemmers',
+    '@passwordless-id/webauthn',
+    'hono',
+    'isbot',
+    'node:',
+    'valibot',
+  ],
   worker: [
     '@cloudflare/workers-types',
     '@hono/react-renderer',

@@ -130,6 +130,11 @@ export const SUMMARIES: Record<keyof Calls, string> = {
   createToken:
     'Creates an API token for `scopes` (by default, read and upload). It’s shown only once. Needs a sign-in of the last 15 minutes.',
   deleteToken: 'Deletes an API token. It stops working at once.',
+  passkeyChallenge: 'Gives what a browser makes a passkey by, or signs in by one.',
+  factors: 'Lists your authenticator app and passkeys.',
+  addFactor: 'Adds an authenticator app or a passkey. The first one comes with recovery codes.',
+  removeFactor: 'Removes an authenticator app or a passkey.',
+  renewRecoveryCodes: 'Makes new recovery codes. The old ones end.',
   confirmSession:
     'Takes your password again, so that this session may change what gives access for 15 minutes.',
   cancelNewAddress: 'Drops the new email address that you haven’t confirmed yet.',
@@ -196,6 +201,7 @@ export const SUMMARIES: Record<keyof Calls, string> = {
   endPersonSessions: 'Signs someone out everywhere, and ends their API tokens and links.',
   setState: 'Limits or suspends an account, or makes it active again. Needs a reason.',
   personSessions: 'Lists where someone is signed in.',
+  removePersonFactors: 'Takes off all second factors of someone who has lost theirs. Needs a reason.',
   endPersonSession: 'Ends one of someone’s sessions.',
   personItems: 'Counts someone’s items, and says how far what is done with all of them is.',
   actOnItems: 'Hides, shows, or deletes all items of someone.',

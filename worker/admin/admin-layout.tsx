@@ -238,7 +238,8 @@ const notHere = () => new AppError('not-found', 'There is no such page')
 export async function admin(c: AppContext): Promise<Response> {
   if (!isAdminHost(c)) throw notHere()
   const viewer = await pageViewer(c)
-  if (!viewer) return signIn(c)
+  if (!viewer) return signIn(c, '/login')
+  if (viewer.needsFactor) return signIn(c, '/account/second-factor')
   if (viewer.role !== 'moderator' && viewer.role !== 'staff') throw notHere()
   if (c.req.path === '/admin' || c.req.path === '/admin/') {
     const [first] = pagesHere(viewer.role, c.get('services'))
@@ -250,10 +251,10 @@ export async function admin(c: AppContext): Promise<Response> {
 }
 
 // The sign-in belongs to the embedded site: a site elsewhere has its own.
-function signIn(c: AppContext): Response {
+function signIn(c: AppContext, path: string): Response {
   if (!c.get('services').upstreams.site.hasAccounts) throw notHere()
   const { pathname, search } = new URL(c.req.url)
-  return c.redirect(languageLinks(c)(`/login?next=${encodeURIComponent(pathname + search)}`), 303)
+  return c.redirect(languageLinks(c)(`${path}?next=${encodeURIComponent(pathname + search)}`), 303)
 }
 
 function respond(

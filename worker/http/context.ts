@@ -60,7 +60,7 @@ export type Services = {
   /** What clients of the API need besides items; undefined without a database. */
   partners: (() => Partners | Promise<Partners>) | undefined
   /** Accounts by an issuer (T64); undefined where the site is elsewhere, or has no database. */
-  issuerAccounts: (() => IssuerAccounts | Promise<IssuerAccounts>) | undefined
+  issuerAccounts: (() => IssuerAccounts | undefined | Promise<IssuerAccounts | undefined>) | undefined
   vimeo: () => Vimeo | Promise<Vimeo>
   /** Logs and reports responses, where either is configured. */
   monitor: Monitor | undefined

@@ -10,9 +10,11 @@ const COOKIES = {
   csrftoken: { own: 'csrftoken', httpOnly: false },
   // Of the browser that registered (T54).
   registration: { own: '__Host-registration', httpOnly: true },
-  // Our own, which no site gets or sets. T59: a browser that someone has signed in with; T64: one that signs in by an issuer.
+  // Our own, which no site gets or sets. T59: a browser that someone has signed in with; T64: one that signs in by an issuer;
+  // T72: one whose second step is missing.
   known: { own: '__Host-known', httpOnly: true, isOurs: true },
   oidc: { own: '__Host-oidc', httpOnly: true, isOurs: true },
+  second: { own: '__Host-second', httpOnly: true, isOurs: true },
 } as const
 type CookieName = keyof typeof COOKIES
 
@@ -82,7 +84,7 @@ export const tokenOf = (headers: Headers): string | undefined =>
 const PASSWORD = /^[\x20-\x7e]{1,256}$/
 
 /** A request's credentials. The session is also there alone: a check needs it without the rest of the cookies. */
-export type RequestCredentials = Credentials & { session: string | undefined; known: string | undefined }
+export type RequestCredentials = Credentials & Record<'session' | 'known' | 'begun', string | undefined>
 
 /** Reads a request's credentials; a malformed one is left out. */
 export function readCredentials(headers: Headers, publicUrl: string): RequestCredentials {
@@ -91,6 +93,7 @@ export function readCredentials(headers: Headers, publicUrl: string): RequestCre
   return {
     session: cookies.sessionid,
     known: cookies.known,
+    begun: cookies.second,
     cookie: cookieHeader(cookies),
     csrf: cookies.csrftoken,
     token: tokenOf(headers),
@@ -103,6 +106,7 @@ export const secretsOf = (credentials: RequestCredentials): string[] =>
   [
     credentials.session,
     credentials.known,
+    credentials.begun,
     credentials.csrf,
     credentials.token,
     credentials.password,

@@ -17,6 +17,7 @@ import {
 import { ownGifsSection } from './own-gifs.tsx'
 import { Pictures, receiveOwnPicture, removePictures } from './own-pictures.tsx'
 import { ACCOUNTS_ELSEWHERE, byForm, type Drawn, leadTo, type PageState, peoplePage } from './people-page.tsx'
+import { FACTORS_PATH } from './second-step.tsx'
 
 const SELF = { id: 'self' }
 
@@ -26,6 +27,7 @@ const PARTS = [
   { path: '/account/stories', name: 'ownStories', ofUploads: false },
   { path: '/account/figures', name: 'figures', ofUploads: true },
   { path: '/account/follows', name: 'follows', ofUploads: false },
+  { path: FACTORS_PATH, name: 'secondFactor', ofUploads: false },
 ] as const
 
 /** `/account`: a person's profile, password, sessions and tokens; the way out of them all. */
@@ -105,6 +107,16 @@ const PendingAddress = ({ page, email }: { page: PageState; email: string | unde
     </div>
   )
 
+/** A moderator's digest; nothing before they have the second factor that their role needs here (T74). */
+const digestOf = (c: PageState['c']) =>
+  pageCall(c, 'digest', {}).then(
+    ({ body }) => body,
+    (error: unknown) => {
+      if (error instanceof AppError && error.kind === 'second-factor-needed') return undefined
+      throw error
+    },
+  )
+
 async function drawAccount(page: PageState): Promise<Drawn> {
   const { c, texts, to } = page
   const [user, ownGifs, sessions, tokens] = await Promise.all([
@@ -114,7 +126,7 @@ async function drawAccount(page: PageState): Promise<Drawn> {
     pageCall(c, 'tokens', {}),
   ])
   const rights = tokenRights(user.body, sessions.body.results)
-  const digest = rights.mayModerate && (await pageCall(c, 'digest', {})).body
+  const digest = rights.mayModerate && (await digestOf(c))
   const { username, display_name, description, website_url, email, has_password, pending_email } = user.body
   return {
     title: texts.account,

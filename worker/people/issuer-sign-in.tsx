@@ -77,8 +77,10 @@ async function comeBack(c: AppContext): Promise<string> {
   const address = new URL(RETURN + new URL(c.req.url).search, c.get('publicUrl'))
   const person = await issuerOf(c).complete(address, flow)
   const { raw } = c.req
-  const headers = new Headers({ Cookie: readCredentials(raw.headers, c.get('publicUrl')).cookie ?? '' })
+  const credentials = readCredentials(raw.headers, c.get('publicUrl'))
+  const headers = new Headers({ Cookie: credentials.cookie ?? '' })
   for (const name of ['User-Agent', 'Accept-Language']) headers.set(name, raw.headers.get(name) ?? '')
+  headers.set('Known-Browser', credentials.known ?? '')
   const request = {
     headers,
     network: networkOf(addressOf(c)),

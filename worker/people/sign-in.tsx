@@ -4,6 +4,7 @@ import { interpolate } from '../../shared/texts/languages.ts'
 import type { PeopleTexts } from '../../shared/texts/people/en.data.ts'
 import type { AppContext } from '../http/context.ts'
 import { pageCall } from '../proxy/handle-call.ts'
+import { BY_PASSKEY, SECOND_STEP } from './factor-forms.ts'
 import { PostForm } from './form.tsx'
 import {
   CONFIRM,
@@ -19,24 +20,26 @@ import {
   SIGN_IN_BY_LINK,
 } from './form-rows.ts'
 import { ACCOUNTS_ELSEWHERE, type Drawn, leadTo, type PageState, Panel, peoplePage } from './people-page.tsx'
+import { drawSecondStep, hasPasskeys, PasskeyForm, signInBy } from './second-step.tsx'
 
 const HOME = '/account'
 
 type Words = keyof PeopleTexts
-type PanelParts = { text?: Words; above?: ReactNode; others?: ReactNode; action?: string }
+type PanelParts = { text?: Words; above?: ReactNode; below?: ReactNode; others?: ReactNode; action?: string }
 
 /** A page of one form: its headline, a text, what is above the form, and links to what else there is. */
 const drawPanel = (
   page: PageState,
   title: Words,
   row: FormRow,
-  { text, above, others, action }: PanelParts,
+  { text, above, below, others, action }: PanelParts,
 ) => ({
   title: page.texts[title],
   content: (
     <Panel page={page} title={page.texts[title]} text={text && page.texts[text]}>
       {above}
       <PostForm page={page} row={row} {...(action && { action })} />
+      {below}
       {others && <p className="others">{others}</p>}
     </Panel>
   ),
@@ -58,17 +61,20 @@ export const signInPage = peoplePage({
       const byLink = drawPanel(page, 'linkTitle', SIGN_IN_BY_LINK, { text: 'linkText' })
       return { ...byLink, title: texts.signIn }
     }
+    if (!isSignedIn && c.req.query('second') !== undefined) return drawSecondStep(page)
     if (isSignedIn && c.req.query('confirm') !== undefined) {
       return drawPanel(page, 'passwordAgainTitle', PASSWORD_AGAIN, { text: 'passwordAgainText' })
     }
     if (isSignedIn) return { redirect: ownTarget(c.req.query('next'), HOME) }
     return drawSignIn(page)
   },
-  submit(c, { form, username, password }) {
+  submit(c, { form, username, password, code, credential }) {
     const token = c.req.query('token')
-    const next = leadTo(ownTarget(c.req.query('next'), HOME))
-    if (form === PASSWORD_AGAIN.name) return pageCall(c, 'confirmSession', { password }).then(next)
-    return pageCall(c, 'login', token === undefined ? { username, password } : { token }).then(next)
+    const next = ownTarget(c.req.query('next'), HOME)
+    if (form === PASSWORD_AGAIN.name) return pageCall(c, 'confirmSession', { password }).then(leadTo(next))
+    if (form === SECOND_STEP.name) return signInBy(c, { code: code || '-' }, next)
+    if (form === BY_PASSKEY.name) return signInBy(c, { credential: credential || '-' }, next)
+    return signInBy(c, token === undefined ? { username, password } : { token }, next)
   },
 })
 
@@ -107,7 +113,10 @@ export function drawSignIn(page: PageState, failed?: ErrorKind) {
       </span>
     </>
   )
-  if (failed === undefined) return drawPanel(page, 'signIn', SIGN_IN, { others })
+  const below = hasPasskeys(page.c) && <PasskeyForm page={page} />
+  if (failed === undefined) {
+    return { ...drawPanel(page, 'signIn', SIGN_IN, { below, others }), scripts: ['passkeys'] as const }
+  }
   const action = page.to(failed === 'conflict' ? `/login?next=${ISSUER_PATH}` : '/login')
   return drawPanel(page, 'signIn', SIGN_IN_AFTER, { others, action })
 }

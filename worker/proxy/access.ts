@@ -73,6 +73,7 @@ export async function admit(c: AppContext, found: FoundCall, request: CallReques
       preferred: c.req.header('Accept-Language'),
       network: networkOf(addressOf(c)),
       known: credentials.known,
+      begun: credentials.begun,
     },
   }
 }

@@ -10,6 +10,7 @@ import { SignedInSchema } from '../../shared/schema/site-records.ts'
 import type { FoundCall } from '../../shared/server/call-table.ts'
 import type { Identified, SignedInActor } from '../../shared/server/origin.ts'
 import { refusalOf } from '../../shared/server/scopes.ts'
+import { SecondFactorError } from '../../shared/server/second-factor-error.ts'
 import { type AppContext, noteTime, type Services } from '../http/context.ts'
 import { type RequestCredentials, secretsOf } from '../http/credentials.ts'
 import { assertKeyWithinLimit } from '../http/rate-limit.ts'
@@ -83,8 +84,11 @@ export async function sendCall(
   const checked = { ...fields, call, credentials, actor, browser, ownOrigin: c.get('publicUrl') }
   const forwarded = await forwardCall(services.upstreams[call.upstream], checked, (name, ms) =>
     noteTime(c, name, ms),
-  )
-  const response = await settle(forwarded)
+  ).catch(async (error: unknown) => {
+    if (error instanceof SecondFactorError) await settle()
+    throw error
+  })
+  const response = (await settle(forwarded)) ?? forwarded
   const isLogin = call === siteCalls.loginCheck
   const isAccepted = isLogin ? await rememberLogin(services, credentials, response, start) : response.ok
   if (!actor && isAccepted) await rememberAccepted(services, plan, credentials, actor)
@@ -92,10 +96,18 @@ export async function sendCall(
   return response
 }
 
+/** T74: what their role allows, a person does only with a second factor here. */
+const factorNeeded = () =>
+  new AppError(
+    'second-factor-needed',
+    'Your role needs a second factor here: set one up at /account/second-factor',
+  )
+
 function assertRole({ role, letsUnknownPass }: Plan, caller: Identified | undefined): void {
   if (role === 'visitor' || (!caller && letsUnknownPass)) return
   if (!caller) throw new AppError('unauthorized', 'This call is for people who are logged in')
   if (ROLE_RANK[caller.actor.role] >= ROLE_RANK[role]) return
+  if (caller.actor.needsFactor) throw factorNeeded()
   throw new AppError('forbidden', `This call is for ${role} accounts`)
 }
 

@@ -31,6 +31,8 @@ export type Browser = {
   network: string
   /** The cookie of a browser that someone has signed in with before (T59). */
   known: string | undefined
+  /** The cookie of a sign-in that was begun in it (T72). */
+  begun: string | undefined
 }
 
 const READS = new Set(['GET', 'HEAD'])
@@ -88,6 +90,7 @@ const browserHeaders = ({ cookie }: Credentials, browser?: Browser): Record<stri
   ...(browser?.agent && { 'User-Agent': browser.agent }),
   ...(browser?.preferred && { 'Accept-Language': browser.preferred }),
   ...(browser?.known && { 'Known-Browser': browser.known }),
+  ...(browser?.begun && { 'Begun-Sign-In': browser.begun }),
   ...(browser?.network && { 'Visitor-Network': browser.network }),
 })
 

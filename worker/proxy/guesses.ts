@@ -5,7 +5,6 @@ import { jsonOrNothing } from '../../shared/net/parse-json.ts'
 import { own } from '../../shared/own.ts'
 import type { FoundCall } from '../../shared/server/call-table.ts'
 import type { Guesses, KnownBrowser, SignedInActor } from '../../shared/server/origin.ts'
-import { DAY_S } from '../../shared/time.ts'
 import type { AppContext } from '../http/context.ts'
 import type { RequestCredentials } from '../http/credentials.ts'
 import {
@@ -20,6 +19,8 @@ import { textOf, type UpstreamResponse } from '../upstreams/send.ts'
 /** Calls without a session that a stranger can try values with, and the field that names the target, the first that is there. */
 const TARGET_FIELDS: Readonly<Record<string, readonly string[] | undefined>> = {
   login: ['token', 'username'],
+  // No guesses: each is a row.
+  passkeyChallenge: [],
   resetPassword: ['email'],
   confirmReset: ['token'],
   register: ['email'],
@@ -83,8 +84,8 @@ async function countElsewhere(c: AppContext, what: string, target: string): Prom
   await assertKeyWithinLimit(c, 'GUESS_WIDE_LIMIT', key)
 }
 
-/** What follows a response: a count is taken back, a browser remembered. */
-export type Settle = (response: UpstreamResponse) => Promise<UpstreamResponse>
+/** What follows a response: a count is taken back, a browser remembered. Undefined: the password was right, and a code is missing. */
+export type Settle = (response?: UpstreamResponse) => Promise<UpstreamResponse | undefined>
 
 const asItIs: Settle = async (response) => response
 
@@ -111,15 +112,22 @@ export async function beginGuess(
   const owner = field === 'token' ? await guesses.ownerOfLink(value ?? '') : undefined
   const typed = field === 'token' ? undefined : value
   const isPassword = actor !== undefined && triesPassword(found, credentials)
-  const undo = isPassword
-    ? await count(c, guesses, credentials, { what: 'password', target: actor.id })
+  // T72: a code is a guess at the account whose password, or link, is right.
+  const coded =
+    name === 'login' && typed === undefined && own(input, 'code') !== undefined
+      ? (owner ?? (await guesses.ownerOfBegun(credentials.begun ?? '')))
+      : undefined
+  const target = isPassword ? actor.id : coded
+  const undo = target
+    ? await count(c, guesses, credentials, { what: isPassword ? 'password' : name, target })
     : typed !== undefined && (await countTyped(c, guesses, credentials, { what: name, typed }))
   return async (response) => {
-    const isWrong = response.status === 401 || response.status === 403
+    const isWrong = response && (response.status === 401 || response.status === 403)
     try {
       // The other calls send a mail: each counts.
       if (undo && !isWrong && (isPassword || name === 'login')) await undo()
-      if (response.ok) return await remembering(guesses, response, provedBy(name, response, actor?.id, owner))
+      if (response?.ok)
+        return await remembering(guesses, response, provedBy(name, response, actor?.id, owner))
     } catch (error) {
       // What was asked for is done.
       console.error('a guess is not taken back', error)
@@ -172,17 +180,15 @@ function provedBy(
   return body.success ? body.output.id : undefined
 }
 
-const KNOWN_S = 180 * DAY_S
-
 /** The response with the cookie that remembers its browser. */
 async function remembering(
   guesses: Guesses,
   response: UpstreamResponse,
   user: string | undefined,
 ): Promise<UpstreamResponse> {
-  const value = user && (await guesses.remember(user))
-  if (!value) return response
+  const line = user && (await guesses.remember(user))
+  if (!line) return response
   const headers = new Headers(response.headers)
-  headers.append('Set-Cookie', `known=${value}; Max-Age=${KNOWN_S}`)
+  headers.append('Set-Cookie', line)
   return { ...response, headers }
 }

@@ -9,6 +9,7 @@ import { peopleHandlers } from './people.ts'
 import { profileHandlers } from './profile.ts'
 import { recoveryHandlers } from './recovery.ts'
 import { registrationHandlers } from './registration.ts'
+import { secondFactorHandlers } from './second-factor.ts'
 import { sessionHandlers } from './sessions-and-tokens.ts'
 import { signInHandlers } from './sign-in.ts'
 import { staffAccessHandlers } from './staff-access.ts'
@@ -22,6 +23,7 @@ export const accountHandlers = {
   ...passwordHandlers,
   ...recoveryHandlers,
   ...sessionHandlers,
+  ...secondFactorHandlers,
   ...profileHandlers,
   ...newAddressHandlers,
   ...deleteAccountHandlers,

@@ -5,15 +5,20 @@ import { AppError, SuspendedError } from '../../../shared/errors.ts'
 import type { IssuerAccounts, IssuerPerson, IssuerSignIn } from '../../../shared/server/origin.ts'
 import { isoTime } from '../../../shared/time.ts'
 import { hasRoom, spend, throwRefusal } from '../../bounds.ts'
+import { roleNames } from '../../mail/mail-texts.ts'
+import { tellPerson } from '../../mail/notices.ts'
 import { languageOf } from '../../mail/write-mail.ts'
 import { endAccess } from '../../people/access.ts'
+import { createGuesses } from '../../people/guesses.ts'
 import { isReservedName } from '../../people/reserved-names.ts'
 import { newId } from '../../people/secrets.ts'
-import { newSession, newSessionCookies, sessionOf } from '../../people/sessions.ts'
+import { newSessionCookies } from '../../people/sessions.ts'
 import { findUser, UserRecord, userById } from '../../people/users.ts'
 import { findRow, insertRow, isUnique } from '../../sql.ts'
 import { createStoredKey, createVisitorHash, isSame } from '../../stored-key.ts'
 import { auditIfChanged, auditRow } from '../actor.ts'
+import type { SiteDeps } from '../site-handlers.ts'
+import { type Opening, openSession } from './open-session.ts'
 import { SET_ROLE } from './people.ts'
 
 // T54: what was linked under an access that has ended since is no one's. ?1 the issuer, ?2 its name of the person
@@ -46,8 +51,13 @@ const NOTE_ROLE = `
 
 const TRIES = 3
 
+/** What is written of accounts, and mailed to their people. */
+type IssuerDeps = Pick<SiteDeps, 'd1' | 'enqueue' | 'brand' | 'mailUrl'>
+type Request = IssuerSignIn & IssuerDeps
+
 /** The accounts of people who sign in by an issuer (T64), and the signature of what a browser keeps meanwhile. */
-export function createIssuerAccounts(d1: D1Database): IssuerAccounts {
+export function createIssuerAccounts(deps: IssuerDeps): IssuerAccounts {
+  const { d1 } = deps
   const sign = createStoredKey(d1)
   const hashVisitor = createVisitorHash(d1)
   return {
@@ -60,11 +70,11 @@ export function createIssuerAccounts(d1: D1Database): IssuerAccounts {
       return at > 0 && isSame(sealed.slice(at + 1), await sign(text, 'issuer')) ? text : undefined
     },
     async signIn(person, { network, ...rest }) {
-      const request = { ...rest, network: await hashVisitor(network) }
+      const request = { ...deps, ...rest, network: await hashVisitor(network) }
       // Two requests of one new person, or for one name: the second finds what the first has made.
       for (let tried = 1; ; tried++) {
         try {
-          return await signIn(d1, person, request)
+          return await signIn(person, request)
         } catch (error) {
           if (!isUnique(error) || tried === TRIES) throw error
         }
@@ -73,19 +83,20 @@ export function createIssuerAccounts(d1: D1Database): IssuerAccounts {
   }
 }
 
-async function signIn(d1: D1Database, person: IssuerPerson, request: IssuerSignIn): Promise<string[]> {
+async function signIn(person: IssuerPerson, request: Request): Promise<string[]> {
+  const { d1 } = request
   const { issuer, subject, email } = person
   const known = await findRow(KnownRow, d1.prepare(KNOWN).bind(issuer, subject))
-  if (known) return openKnown(d1, known, person, request)
+  if (known) return openKnown(known, person, request)
   const owner = email && (await findUser(d1.prepare(BY_EMAIL).bind(email)))
-  if (!owner) return openNew(d1, person, request)
+  if (!owner) return openNew(person, request)
   assertNotSuspended(owner)
   const { viewer, nowMs } = request
   if (viewer?.id !== owner.id || viewer.by !== 'session' || !viewer.isFresh) {
     throw new AppError('conflict', 'There is an account with this address: sign in with its password once')
   }
   await d1.prepare(LINK).bind(issuer, subject, owner.id, owner.access_version, '', isoTime(nowMs)).run()
-  return openKnown(d1, { ...owner, said: '' }, person, request)
+  return openKnown({ ...owner, said: '' }, person, request)
 }
 
 function assertNotSuspended({ standing, standing_reason }: UserRecord): void {
@@ -93,41 +104,46 @@ function assertNotSuspended({ standing, standing_reason }: UserRecord): void {
 }
 
 async function openKnown(
-  d1: D1Database,
   { said, ...user }: v.InferOutput<typeof KnownRow>,
   person: IssuerPerson,
-  request: IssuerSignIn,
+  request: Request,
 ): Promise<string[]> {
+  const { d1 } = request
   assertNotSuspended(user)
   const { issuer, subject, role } = person
   const isNews = role !== undefined && role !== said
-  if (isNews) await followRole(d1, { said, user }, { ...person, role }, request.nowMs)
+  if (isNews) await followRole({ said, user }, { ...person, role }, request)
   const current = isNews ? await userById(d1, user.id) : user
   const used = d1.prepare(USED).bind(issuer, subject, isoTime(request.nowMs))
-  return open(d1, current.id, current.access_version, request, [used])
+  return open(current, request, [used])
 }
 
 /** T31: a role that is new ends what the old one had opened. What is said for the first time takes no role from anyone. */
 async function followRole(
-  d1: D1Database,
   { said, user }: { said: string; user: UserRecord },
   { issuer, subject, role }: IssuerPerson & { role: UserRecord['role'] },
-  nowMs: number,
+  { d1, enqueue, ...cause }: Request,
 ): Promise<void> {
+  const { nowMs } = cause
+  const at = isoTime(nowMs)
   const next = said === '' && ROLE_RANK[user.role] > ROLE_RANK[role] ? user.role : role
   const reason = `${user.role} to ${next}: the issuer says so`
   const act = { action: 'user.role', target: `user/${user.id}`, reason, nowMs }
-  await d1.batch([
-    d1.prepare(SET_ROLE).bind(user.id, next, isoTime(nowMs), user.role),
+  const name = roleNames[next][user.language || 'en']
+  const results = await d1.batch<{ id: number }>([
+    d1.prepare(SET_ROLE).bind(user.id, next, at, user.role),
     auditIfChanged(d1, user, act),
     ...endAccess(d1, user.id, 'role', { ifChanged: true }),
     d1.prepare(NOTE_ROLE).bind(issuer, subject, role, next),
+    tellPerson(d1, 'role', { user, hash: `${next} ${at}`, reason: name }, cause),
   ])
+  const mail = results.at(-1)?.results[0]?.id
+  if (mail !== undefined) enqueue({ kind: 'mail', id: mail })
 }
 
-async function openNew(d1: D1Database, person: IssuerPerson, request: IssuerSignIn): Promise<string[]> {
+async function openNew(person: IssuerPerson, request: Request): Promise<string[]> {
   const { issuer, subject, email, role = 'user', name } = person
-  const { nowMs, network } = request
+  const { d1, nowMs, network } = request
   const at = isoTime(nowMs)
   const id = newId()
   const username = await freeName(d1, person.usernames)
@@ -143,7 +159,9 @@ async function openNew(d1: D1Database, person: IssuerPerson, request: IssuerSign
   const reason = `${role}: the issuer says so`
   const act = { action: 'user.role', target: `user/${id}`, reason, nowMs }
   const noted = role === 'user' ? [] : [auditRow(d1, { id, name: username }, act)]
-  return open(d1, id, 1, request, [...made, ...noted], () => throwRefusal(d1, 'accounts', network))
+  // What is new is no news to its person.
+  const fresh = { id, username, access_version: 1, language: '' } as const
+  return open(fresh, request, [...made, ...noted], () => throwRefusal(d1, 'accounts', network))
 }
 
 /** A name that no one has, and that registering would take: one of those that the issuer gives, else one with digits. */
@@ -158,21 +176,18 @@ async function freeName(d1: D1Database, wanted: readonly string[]): Promise<stri
   )
 }
 
-/** Opens a session in the batch of what it follows from. @param refuse says why it was not opened */
+/** Opens a session in the batch of what it follows from, and remembers the browser. @param refuse says why it was not opened */
 async function open(
-  d1: D1Database,
-  userId: string,
-  version: number,
-  { headers, nowMs }: IssuerSignIn,
+  user: Opening['user'],
+  request: Request,
   before: ReturnType<D1Database['prepare']>[],
-  refuse = async (): Promise<never> => {
-    throw new AppError('conflict', 'The account has changed in the meantime: try again')
-  },
+  refuse?: () => Promise<never>,
 ): Promise<string[]> {
-  const agent = headers.get('User-Agent') ?? ''
-  const opening = { userId, version, agent, before: sessionOf(headers), nowMs }
-  const { session, statements } = await newSession(d1, opening)
-  const results = await d1.batch([...before, ...statements])
-  if (!results.at(-1)?.meta.changes) await refuse()
-  return newSessionCookies(session)
+  const { session, isOpen } = await openSession(request, { user, before, byIssuer: true })
+  if (!isOpen) {
+    await refuse?.()
+    throw new AppError('conflict', 'The account has changed in the meantime: try again')
+  }
+  const known = await createGuesses(request.d1).remember(user.id)
+  return [...newSessionCookies(session), ...(known ? [known] : [])]
 }

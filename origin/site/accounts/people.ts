@@ -8,6 +8,7 @@ import { addAuthor, changeProfile } from '../../people/authors.ts'
 import { newId } from '../../people/secrets.ts'
 import {
   findUser,
+  HAS_FACTOR,
   MAY_SIGN_IN,
   publicRecord,
   UserRecord,
@@ -69,6 +70,7 @@ export const personJson = (user: UserRecord, publicUrl: string) => ({
   ...userRecordJson(user, publicUrl),
   state: user.standing === 'active' ? user.state : user.standing,
   state_reason: user.standing_reason,
+  has_second_factor: user.has_factor,
   created_at: user.created_at,
   updated_at: user.updated_at,
 })
@@ -105,7 +107,11 @@ export const peopleHandlers = {
   },
 
   async people({ d1, publicUrl }, { search, role, order, sort, limit, offset, ...asked }) {
-    const list = { columns: '*', from: PEOPLE, by: `${SORTS.get(sort) ?? 'created_at'} ${order}, id` }
+    const list = {
+      columns: `*, ${HAS_FACTOR}`,
+      from: PEOPLE,
+      by: `${SORTS.get(sort) ?? 'created_at'} ${order}, id`,
+    }
     const values = [...valuesOf(asked), role ?? null, search || null]
     const found = await findPart(UserRecord, d1, list, { limit, offset }, ...values)
     return { body: { results: found.results.map((user) => personJson(user, publicUrl)), count: found.count } }

@@ -102,7 +102,14 @@ export const sessionHandlers = {
     const { nowMs, headers } = cause
     if (name.trim() === '') throw fieldError('name', 'name is required')
     const expires_at = expiryOf(expires, nowMs)
-    const user = await userById(d1, personOf(actor).id)
+    const person = personOf(actor)
+    if (person.needsFactor && scopes.includes('moderate')) {
+      throw new AppError(
+        'second-factor-needed',
+        'Tokens that moderate need a second factor: set one up first',
+      )
+    }
+    const user = await userById(d1, person.id)
     const token = newSecret()
     const [hash, session] = [await hashOf(token), await hashOf(sessionOf(headers) ?? '')]
     const id = newId()

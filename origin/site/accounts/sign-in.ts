@@ -1,26 +1,32 @@
-import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
+import type { D1Database } from '@cloudflare/workers-types'
 import { AppError, fieldError, SuspendedError } from '../../../shared/errors.ts'
-import { tellPerson } from '../../mail/notices.ts'
-import { languageOf } from '../../mail/write-mail.ts'
-import { browserName } from '../../people/browser-name.ts'
-import { createGuesses } from '../../people/guesses.ts'
+import { isoTime } from '../../../shared/time.ts'
+import { NOTHING_BEGUN } from '../../people/challenges.ts'
 import { csrfOf, hashOf, hashPassword, isCheap, isPassword, newSecret } from '../../people/secrets.ts'
 import {
   csrfCookie,
   csrfTokenOf,
+  decides,
   endSession,
   identityOfSession,
   NO_SESSION,
-  newSession,
   newSessionCookies,
-  type OpenSession,
   sessionOf,
 } from '../../people/sessions.ts'
-import { findUser, MAY_SIGN_IN, type UserRecord, userRecordJson } from '../../people/users.ts'
+import {
+  findUser,
+  HAS_FACTOR,
+  MAY_SIGN_IN,
+  type UserRecord,
+  userById,
+  userRecordJson,
+} from '../../people/users.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
+import { openSession } from './open-session.ts'
+import { assertCode, type Proved, proveBegun, provePasskey } from './second-step.ts'
 
 // Upper and lower case are the same in a name and in an e-mail address.
-const BY_NAME = 'SELECT * FROM users WHERE username = ?1 COLLATE NOCASE OR email = ?1 LIMIT 1'
+const BY_NAME = `SELECT *, ${HAS_FACTOR} FROM users WHERE username = ?1 COLLATE NOCASE OR email = ?1 LIMIT 1`
 
 const wrongPassword = () => new AppError('unauthorized', 'The name or the password is wrong')
 
@@ -34,66 +40,13 @@ async function userByPassword(d1: D1Database, name: string, password: string): P
   throw new AppError('forbidden', 'Confirm your e-mail address first: we have sent you a link')
 }
 
-const NOTE_LANGUAGE = "UPDATE users SET language = ?2 WHERE id = ?1 AND language = ''"
-
-/** Whether a person has signed in with this browser before, or never with any. */
-async function isKnown(d1: D1Database, { id, language }: UserRecord, headers: Headers): Promise<boolean> {
-  if (language === '') return true
-  const known = await createGuesses(d1).browserOf(headers.get('Known-Browser') ?? '')
-  return known?.user === id
-}
-
-/** Opens a session in one batch with what it follows from, and tells the person of a browser that is new. */
-async function open(
-  { d1, enqueue, ...cause }: SiteRequest,
-  user: UserRecord,
-  before: readonly D1PreparedStatement[],
-): Promise<{ session: OpenSession; used: boolean; isOpen: boolean }> {
-  const { headers, nowMs } = cause
-  const agent = headers.get('User-Agent') ?? ''
-  const opening = {
-    userId: user.id,
-    version: user.access_version,
-    agent,
-    before: sessionOf(headers),
-    nowMs,
-  }
-  const { session, statements } = await newSession(d1, opening)
-  const told = { user, hash: await hashOf(session.secret), reason: browserName(agent) }
-  const note = d1.prepare(NOTE_LANGUAGE).bind(user.id, languageOf(headers))
-  const first = [...before, note, ...statements]
-  const tell = (await isKnown(d1, user, headers)) ? [] : [tellPerson(d1, 'signin', told, cause)]
-  const results = await d1.batch<{ id: number }>([...first, ...tell])
-  for (const { results: mails } of results.slice(first.length))
-    enqueue({ kind: 'mail', id: mails[0]?.id ?? 0 })
-  return {
-    session,
-    used: Boolean(results[0]?.meta.changes),
-    isOpen: Boolean(results[first.length - 1]?.meta.changes),
-  }
-}
-
 const badLink = () => new AppError('unauthorized', 'This link does not work any more')
 
 // ?1 the link's hash, ?2 now
 const GOOD_LINK = `links WHERE hash = ?1 AND purpose = 'sign-in' AND expires_at > ?2`
 const BY_LINK = `
-  SELECT * FROM users WHERE (id, access_version) = (SELECT user_id, access_version FROM ${GOOD_LINK}) AND ${MAY_SIGN_IN}`
-
-/** Opens a session by a link that works once. @throws AppError 'unauthorized' */
-async function openByLink(deps: SiteRequest, token: string) {
-  const { d1 } = deps
-  const link = [await hashOf(token), new Date(deps.nowMs).toISOString()]
-  const user = await findUser(d1.prepare(BY_LINK).bind(...link))
-  if (!user) throw badLink()
-  const { session, used, isOpen } = await open(deps, user, [
-    d1.prepare(`DELETE FROM ${GOOD_LINK}`).bind(...link),
-  ])
-  if (used && isOpen) return { user, session }
-  // Another request has used it in the meantime, or ended it. The session's secret was sent to no one.
-  await endSession(d1, session.secret)
-  throw badLink()
-}
+  SELECT *, ${HAS_FACTOR} FROM users
+   WHERE (id, access_version) = (SELECT user_id, access_version FROM ${GOOD_LINK}) AND ${MAY_SIGN_IN}`
 
 const STORE_AGAIN = 'UPDATE users SET password = ?2 WHERE id = ?1 AND password = ?3'
 
@@ -103,16 +56,38 @@ async function storedAgain(d1: D1Database, { id, password: stored }: UserRecord,
   return [d1.prepare(STORE_AGAIN).bind(id, await hashPassword(password), stored)]
 }
 
-async function openByPassword(
-  deps: SiteRequest,
-  { username = '', password = '' }: { username?: string | undefined; password?: string | undefined },
-): Promise<{ user: UserRecord; session: OpenSession }> {
-  if (!username) throw fieldError('username', 'username is required')
-  const user = await userByPassword(deps.d1, username, password)
-  const { session, isOpen } = await open(deps, user, await storedAgain(deps.d1, user, password))
-  if (isOpen) return { user, session }
-  // T54: the password has changed while this one was checked.
-  throw wrongPassword()
+/** @throws AppError 'unauthorized' */
+async function proveLink({ d1, nowMs }: SiteRequest, token: string): Promise<Proved> {
+  const link = [await hashOf(token), isoTime(nowMs)]
+  const user = await findUser(d1.prepare(BY_LINK).bind(...link))
+  if (!user) throw badLink()
+  const use = d1.prepare(`DELETE FROM ${GOOD_LINK}`).bind(...link)
+  return { user, before: [use], isOnce: true, link: link[0], refusal: badLink }
+}
+
+async function provePassword({ d1 }: SiteRequest, name: string, password: string): Promise<Proved> {
+  const user = await userByPassword(d1, name, password)
+  return { user, before: await storedAgain(d1, user, password), refusal: wrongPassword }
+}
+
+/** Opens the session. @throws AppError where the access that was proved has ended, or was used, in the meantime (T54) */
+async function openFor(deps: SiteRequest, { user, before, isOnce = false, refusal }: Proved) {
+  const { session, used, isOpen } = await openSession(deps, { user, before })
+  if (isOpen && (used || !isOnce)) return { user, session }
+  // The session's secret was sent to no one.
+  await endSession(deps.d1, session.secret)
+  throw refusal()
+}
+
+type Given = Partial<Record<'username' | 'password' | 'token' | 'code' | 'credential', string | undefined>>
+
+/** The first step, or what goes on with it. @throws AppError for what is wrong */
+function prove(deps: SiteRequest, { username, password = '', token, code, credential }: Given) {
+  if (credential !== undefined) return provePasskey(deps, credential)
+  if (token) return proveLink(deps, token)
+  if (username) return provePassword(deps, username, password)
+  if (code !== undefined) return proveBegun(deps)
+  throw fieldError('username', 'username is required')
 }
 
 /** Sign in, sign out, and who is signed in. */
@@ -130,9 +105,16 @@ export const signInHandlers = {
     }
   },
 
-  async login(deps, { token, ...given }) {
-    const { user, session } = await (token ? openByLink(deps, token) : openByPassword(deps, given))
-    return { body: userRecordJson(user, deps.publicUrl), cookies: newSessionCookies(session) }
+  /** By name and password, by a link, or by a passkey; T72: with the code of who has a second factor, here or in a second step. */
+  async login(deps, given: Given) {
+    const proved = await prove(deps, given)
+    await assertCode(deps, proved, given.code)
+    const { user, session } = await openFor(deps, proved)
+    const lacks = deps.wantsFactor && decides(user.role) && !(await userById(deps.d1, user.id)).has_factor
+    return {
+      body: { ...userRecordJson(user, deps.publicUrl), ...(lacks && { needs_second_factor: true }) },
+      cookies: [...newSessionCookies(session), NOTHING_BEGUN],
+    }
   },
 
   async logout({ d1, headers }) {

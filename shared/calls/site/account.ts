@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ARTIST_DEFAULTS } from '../../limits.ts'
+import { FactorsSchema, PasskeyChallengeSchema, RecoveryCodesSchema } from '../../schema/own/factors.ts'
 import { ApiTokenSchema, NewTokenSchema, SessionSchema } from '../../schema/own/people.ts'
 import {
   BuildSchema,
@@ -12,6 +13,7 @@ import {
 import { EmptyResponse, recordList } from '../../schema/text.ts'
 import { bySession, byToken, OF_ACCESS } from '../call.ts'
 import {
+  Credential,
   Email,
   FreeText,
   Identifier,
@@ -25,6 +27,7 @@ import {
   RatingField,
   RecordId,
   ScopeList,
+  SecondCode,
   Secret,
   Username,
   YesNo,
@@ -128,7 +131,8 @@ const BannerForm = v.object({ ...PictureOf.entries, file: picture, banner: pictu
 
 /** The embedded site's beyond §7, of one's own account. `login` and a forgotten password have a token in their body. */
 export const ownAccountCalls = {
-  // A name and a password, or the token of a link alone.
+  // A name and a password, the token of a link, or a passkey; with the code of who has a second factor. A browser sends it
+  // alone, by the cookie of the first step.
   login: bySession.post(
     'visitor',
     '/api/v3/login',
@@ -136,9 +140,40 @@ export const ownAccountCalls = {
       username: optionalField(v.union([Username, Email])),
       password: optionalField(Password),
       token: optionalField(Secret),
+      code: optionalField(SecondCode),
+      credential: optionalField(Credential),
     }),
     UserRecordSchema,
     { auth: 'none', ...NO_TOKEN },
+  ),
+  // What a browser makes a passkey by, for who is signed in; for others, what it signs by.
+  passkeyChallenge: bySession.post('visitor', '/api/v3/login/passkey', Nothing, PasskeyChallengeSchema, {
+    auth: 'none',
+    ...NO_TOKEN,
+  }),
+  factors: bySession.get('user', '/api/v3/factors', Nothing, FactorsSchema),
+  // An app by its secret (32 letters and digits of base32) and a code of it, or a passkey by what a browser has made.
+  addFactor: bySession.post(
+    'user',
+    '/api/v3/factors',
+    v.object({
+      name: optionalField(v.pipe(FreeText(100), v.trim())),
+      secret: optionalField(
+        v.pipe(v.string('must be a text'), v.regex(/^[A-Z2-7]{32}$/, 'is no secret of an app')),
+      ),
+      code: optionalField(SecondCode),
+      credential: optionalField(Credential),
+    }),
+    RecoveryCodesSchema,
+    OF_ACCESS,
+  ),
+  removeFactor: bySession.del('user', '/api/v3/factors/:id', OneRecord, EmptyResponse, OF_ACCESS),
+  renewRecoveryCodes: bySession.post(
+    'user',
+    '/api/v3/factors/codes',
+    Nothing,
+    RecoveryCodesSchema,
+    OF_ACCESS,
   ),
   // Their bodies are streamed, as uploads are (`origin/uploads/user-pictures.ts`).
   putAvatar: byToken.put('user', '/api/v3/users/:id/avatar', AvatarForm, UserRecordSchema, {

@@ -19,6 +19,7 @@ import {
   OwnSearches,
 } from '../../schema/own/channels.ts'
 import { OwnDigest } from '../../schema/own/digests.ts'
+import { FactorsSchema, PasskeyChallengeSchema, RecoveryCodesSchema } from '../../schema/own/factors.ts'
 import { OwnFigureDay, OwnFigureSite, OwnFigures } from '../../schema/own/figures.ts'
 import {
   LibraryPage,
@@ -87,6 +88,10 @@ export const OWN_ANSWERS = {
   sessions: ownList(SessionSchema),
   tokens: ownList(ApiTokenSchema),
   createToken: NewTokenSchema,
+  factors: FactorsSchema,
+  addFactor: RecoveryCodesSchema,
+  renewRecoveryCodes: RecoveryCodesSchema,
+  passkeyChallenge: PasskeyChallengeSchema,
   build: v.strictObject({
     build: FilledText,
     env: v.picklist(['production', 'development']),

@@ -142,6 +142,13 @@ export const ownStaffCalls = {
     PersonItemsSchema,
     OF_ACCESS,
   ),
+  removePersonFactors: bySession.del(
+    'staff',
+    '/api/v3/users/:id/factors',
+    v.object({ id: RecordId, reason: v.pipe(FreeText(500), v.trim(), v.nonEmpty('is required')) }),
+    EmptyResponse,
+    { encoding: 'form', ...OF_ACCESS },
+  ),
   personTokens: bySession.get('staff', '/api/v3/users/:id/tokens', OneRecord, recordList(ApiTokenSchema)),
   deletePersonToken: bySession.del(
     'staff',

@@ -26,6 +26,8 @@ export const OwnUserRecord = v.looseObject({
   is_freelance: v.boolean(),
   /** Of one's own record. */
   has_password: v.optional(v.boolean()),
+  /** Of a sign-in: what the role allows needs a second factor first. */
+  needs_second_factor: v.optional(v.boolean()),
   /** Likewise: an address that waits for its confirmation; '' for none. */
   pending_email: v.optional(v.string()),
 })
@@ -175,6 +177,7 @@ export const PersonSchema = v.object({
   /** Why staff have limited or suspended the account. */
   state_reason: v.string(),
   is_freelance: v.boolean(),
+  has_second_factor: v.boolean(),
   twitter: v.string(),
   created_at: IsoTime,
   /** What `was` of a change takes. */

@@ -59,6 +59,13 @@ export const peopleDe: Partial<PeopleTexts> = {
   passwordAgainFirst: 'Bestätige zuerst dein Passwort.',
   passwordAgainNone:
     'Deine Anmeldung ist mehr als 15 Minuten her, und dieses Konto hat kein Passwort. Melde dich ab und mit einem neuen Link wieder an.',
+  secondScript: 'Diese Seite braucht JavaScript.',
+  secondText: 'Gib den Code deiner Authenticator-App ein oder einen deiner Wiederherstellungscodes.',
+  codeWrong: 'Dieser Code ist falsch oder wurde schon verwendet.',
+  secondOver:
+    'Diese Anmeldung hat zu lange gedauert oder wurde in einem anderen Browser begonnen. Melde dich neu an.',
+  passkeyWrong: 'Mit diesem Passkey kannst du dich hier nicht anmelden.',
+  passkeyFailed: 'Das hat nicht geklappt. Versuche es noch einmal.',
   profileText: 'Für alle sichtbar.',
   picturesText: 'Stehen bei deinen GIFs und auf deinem Kanal.',
   avatarHint: 'GIF, WebP oder PNG, bis 10 MB. Es wird quadratisch zugeschnitten und bewegt sich nicht.',

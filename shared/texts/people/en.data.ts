@@ -56,6 +56,12 @@ export const peopleEn = {
   passwordAgainFirst: 'Confirm your password first.',
   passwordAgainNone:
     'You signed in more than 15 minutes ago, and this account has no password. Sign out, then sign in with a new link.',
+  secondScript: 'This page needs JavaScript.',
+  secondText: 'Enter the code from your authenticator app, or one of your recovery codes.',
+  codeWrong: 'This code is wrong or was already used.',
+  secondOver: 'This sign-in took too long, or began in another browser. Sign in again.',
+  passkeyWrong: 'This passkey doesn’t sign you in here.',
+  passkeyFailed: 'That didn’t work. Try again.',
   profileText: 'Everyone can see it.',
   picturesText: 'Shown with your GIFs and on your channel.',
   avatarHint: 'GIF, WebP, or PNG, up to 10 MB. It’s cut to a square and doesn’t move.',

@@ -54,6 +54,12 @@ export const peopleEs: Partial<PeopleTexts> = {
   passwordAgainFirst: 'Primero confirma tu contraseña.',
   passwordAgainNone:
     'Iniciaste sesión hace más de 15 minutos y esta cuenta no tiene contraseña. Cierra la sesión e inicia otra con un enlace nuevo.',
+  secondScript: 'Esta página necesita JavaScript.',
+  secondText: 'Escribe el código de tu aplicación de autenticación o uno de tus códigos de recuperación.',
+  codeWrong: 'El código no es correcto o ya se usó.',
+  secondOver: 'Este inicio de sesión tardó demasiado o empezó en otro navegador. Vuelve a iniciar sesión.',
+  passkeyWrong: 'Esta llave de acceso no sirve para iniciar sesión aquí.',
+  passkeyFailed: 'No ha funcionado. Inténtalo de nuevo.',
   profileText: 'Visible para todos.',
   picturesText: 'Se muestran con tus GIF y en tu canal.',
   avatarHint: 'GIF, WebP o PNG, hasta 10 MB. Se recorta en cuadrado y no se mueve.',

@@ -58,6 +58,13 @@ export const peopleFr: Partial<PeopleTexts> = {
   passwordAgainFirst: 'Confirmez d’abord votre mot de passe.',
   passwordAgainNone:
     'Vous vous êtes connecté il y a plus de 15 minutes et ce compte n’a pas de mot de passe. Déconnectez-vous, puis reconnectez-vous avec un nouveau lien.',
+  secondScript: 'Cette page nécessite JavaScript.',
+  secondText: 'Saisissez le code de votre application d’authentification ou l’un de vos codes de secours.',
+  codeWrong: 'Ce code est incorrect ou a déjà été utilisé.',
+  secondOver:
+    'Cette connexion a pris trop de temps ou a commencé dans un autre navigateur. Reconnectez-vous.',
+  passkeyWrong: 'Cette clé d’accès ne permet pas de se connecter ici.',
+  passkeyFailed: 'Cela n’a pas fonctionné. Réessayez.',
   profileText: 'Visible par tout le monde.',
   picturesText: 'Affichées avec vos GIF et sur votre chaîne.',
   avatarHint: 'GIF, WebP ou PNG, 10 Mo au plus. Elle est recadrée en carré et ne bouge pas.',

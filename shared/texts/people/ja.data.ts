@@ -56,6 +56,12 @@ export const peopleJa: Partial<PeopleTexts> = {
   passwordAgainFirst: '先にパスワードを確認してください。',
   passwordAgainNone:
     'ログインから15分以上たっており、このアカウントにはパスワードがありません。ログアウトして、新しいリンクからログインしてください。',
+  secondScript: 'このページを使うには、JavaScriptを有効にしてください。',
+  secondText: '認証アプリに表示されているコードか、リカバリーコードを入力してください。',
+  codeWrong: 'コードが正しくないか、すでに使われています。',
+  secondOver: '時間が経ちすぎたか、別のブラウザで始めたログインです。もう一度ログインしてください。',
+  passkeyWrong: 'このパスキーではログインできません。',
+  passkeyFailed: 'うまくいきませんでした。もう一度お試しください。',
   profileText: 'ほかのユーザーにも表示されます。',
   picturesText: 'GIFと一緒に、またチャンネルに表示されます。',
   avatarHint: 'GIF、WebP、PNG、10 MBまで。正方形に切り抜かれ、動きません。',

@@ -205,4 +205,19 @@ export const PEOPLE_LABELS = textTable({
   report: ['Report', 'Melden', 'Signaler', 'Denunciar', '通報'],
   reportOther: ['Something else', 'Etwas anderes', 'Autre', 'Otra cosa', 'その他'],
   reportGo: ['Send report', 'Meldung senden', 'Envoyer le signalement', 'Enviar denuncia', '通報する'],
+  secondFactor: [
+    'Two-step sign-in',
+    'Anmeldung in zwei Schritten',
+    'Connexion en deux étapes',
+    'Inicio de sesión en dos pasos',
+    '2段階認証',
+  ],
+  factorCode: ['Code', 'Code', 'Code', 'Código', 'コード'],
+  passkeySignIn: [
+    'Use a passkey',
+    'Passkey verwenden',
+    'Utiliser une clé d’accès',
+    'Usar una llave de acceso',
+    'パスキーを使う',
+  ],
 })

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { codeOf, stepAt } from '../../../origin/people/totp.ts'
 import { createPayloads } from '../../../origin/stored-key.ts'
 import {
   addPeople,
@@ -178,6 +179,20 @@ async function channels() {
   return { visitor, channel, target_channel, gif: username, ranked, magicTag }
 }
 
+const APP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+
+/** Somebody with a passkey. */
+async function withFactor() {
+  const who = await somebody()
+  await env.DB.prepare(
+    `INSERT INTO factors (id, user_id, kind, name, secret, credential, created_at)
+     VALUES (?1, 'id-' || ?1, 'passkey', '', '', ?1, '2026-11-01T00:00:00.000Z')`,
+  )
+    .bind(who.username)
+    .run()
+  return who
+}
+
 /** A pingback that did not arrive. */
 async function deadLetter(): Promise<string> {
   const insert = "INSERT INTO dead_letters (event, reason) VALUES (?1, 'refused') RETURNING id"
@@ -281,6 +296,26 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     const made = await (await theirs.call('POST /api/v3/tokens', { form })).json<{ id: string }>()
     const { visitor } = await somebody('staff')
     return { visitor, what: `DELETE /api/v3/users/id-${username}/tokens/${made.id}` }
+  },
+  passkeyChallenge: async () => ({ visitor: site.visitor(), what: 'POST /api/v3/login/passkey', form: {} }),
+  addFactor: async () => ({
+    ...(await somebody()),
+    what: 'POST /api/v3/factors',
+    form: { secret: APP_SECRET, code: await codeOf(APP_SECRET, stepAt(Date.now())) },
+  }),
+  removeFactor: async () => {
+    const { visitor, username } = await withFactor()
+    return { visitor, what: `DELETE /api/v3/factors/${username}` }
+  },
+  renewRecoveryCodes: async () => ({ ...(await withFactor()), what: 'POST /api/v3/factors/codes', form: {} }),
+  removePersonFactors: async () => {
+    const { username } = await withFactor()
+    const { visitor } = await somebody('staff')
+    return {
+      visitor,
+      what: `DELETE /api/v3/users/id-${username}/factors`,
+      form: { reason: 'Lost the phone' },
+    }
   },
   confirmSession: async () => ({
     ...(await somebody()),

@@ -65,6 +65,13 @@ const inState =
     return (await visitor('sue')).call('PUT /api/v3/users/id-ann/state', { form })
   }
 
+/** A passkey of ann's. */
+const addFactor = () =>
+  env.DB.prepare(
+    `INSERT INTO factors (id, user_id, kind, name, secret, credential, created_at)
+     VALUES ('f', 'id-ann', 'passkey', '', '', 'c', '2026-11-01T00:00:00.000Z')`,
+  ).run()
+
 /** What makes mails leave, by their names in the texts. */
 const MAILS: Record<string, (made: Product) => Promise<Response>> = {
   confirm: async ({ visitor }) =>
@@ -123,6 +130,15 @@ const MAILS: Record<string, (made: Product) => Promise<Response>> = {
     const headers = { 'User-Agent': 'https://evil.test/' }
     return (await visitor()).call('POST /api/v3/login', { form, headers })
   },
+  factor: async ({ visitor }) => {
+    const ann = await visitor('ann')
+    await addFactor()
+    return ann.call('POST /api/v3/factors/codes', { form: {} })
+  },
+  factorless: async ({ visitor }) => {
+    await addFactor()
+    return (await visitor('sue')).call('DELETE /api/v3/users/id-ann/factors', { form: { reason: 'lost' } })
+  },
   takedown: async ({ visitor }) =>
     (await visitor('sue')).call('POST /api/v3/content-takedown/takedown', {
       json: { takedowns: [{ gif_id: 'cat', reason: 'asked' }], send_email: true },
@@ -146,7 +162,7 @@ beforeAll(() => addPeople([{ username: 'ann' }, { username: 'sue', role: 'staff'
 beforeEach(async () => {
   await env.DB.batch(
     [
-      ...['outbox', 'removals', 'shares', 'claims', 'gifs'].map((table) => `DELETE FROM ${table}`),
+      ...['outbox', 'removals', 'shares', 'claims', 'gifs', 'factors'].map((table) => `DELETE FROM ${table}`),
       "DELETE FROM users WHERE username IN ('newcomer', 'another')",
       "UPDATE users SET standing = 'active', role = 'user' WHERE id = 'id-ann'",
       `INSERT INTO gifs (id, slug, title, type, import_datetime, user_id)

@@ -18,6 +18,7 @@ import {
   signedIn,
   type Visitor,
 } from '../../fixtures/site/embedded-site.ts'
+import { issuerDeps } from '../../fixtures/site/issuer-deps.ts'
 import { tries } from '../../fixtures/site/tries.ts'
 import { linkTo, mailsTo } from '../../fixtures/upstreams/outbox.ts'
 
@@ -138,7 +139,7 @@ const MAKE: Record<AccessKind, (person: Person) => Promise<Try>> = {
   // What it is worth: `test/worker/calls/account-guesses.test.ts`.
   async browser({ id }) {
     const guesses = createGuesses(env.DB as never)
-    const cookie = (await guesses.remember(id)) ?? ''
+    const cookie = /^known=([^;]+)/.exec((await guesses.remember(id)) ?? '')?.[1] ?? ''
     return async () => ((await guesses.browserOf(cookie)) ? 200 : 401)
   },
 }
@@ -154,7 +155,7 @@ async function enterByIssuer(subject: string, name: string): Promise<number> {
     role: undefined,
   }
   const request = { headers: new Headers(), network: subject, viewer: undefined, nowMs: Date.now() }
-  const cookies = await createIssuerAccounts(env.DB as never)
+  const cookies = await createIssuerAccounts(issuerDeps(env.DB))
     .signIn(person, request)
     .catch(({ kind = 'refused' }: { kind?: string }) => kind)
   if (typeof cookies === 'string') return cookies === 'suspended' ? 403 : 401

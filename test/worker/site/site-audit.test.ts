@@ -26,6 +26,7 @@ const BY_ANYONE: readonly string[] = [
   ...['register', 'registerConfirm', 'registerResend', 'login', 'logout', 'resetPassword', 'confirmReset'],
   ...['changePassword', 'endSession', 'createToken', 'deleteToken', 'deleteAccount'],
   ...['confirmSession', 'cancelNewAddress'],
+  ...['passkeyChallenge', 'addFactor', 'removeFactor', 'renewRecoveryCodes'],
   ...[
     'gifAnalytic',
     'analytics',
@@ -114,6 +115,15 @@ const REQUESTS: Record<string, readonly Request[]> = {
   ],
   leaseRenditions: [{ first: [upload('queued')] }],
   reportRenditions: [{ first: [upload('working'), "UPDATE uploads SET lease = 'held'"] }],
+  // Its reader has room for the mail that tells them.
+  revealMail: [{ first: ['DELETE FROM outbox WHERE id > 1'] }],
+  removePersonFactors: [
+    {
+      first: [
+        "INSERT INTO factors (id, user_id, kind, name, secret, credential, created_at) VALUES ('f1', '42', 'passkey', '', '', 'c1', '2026-11-01T00:00:00.000Z')",
+      ],
+    },
+  ],
   retryUpload: [{ first: [upload('failed')] }],
   cancelUpload: [{ first: [upload('queued')] }],
   addLanguageTags: [{}, { json: { tags: ['cat'], lang: 'en' } }],

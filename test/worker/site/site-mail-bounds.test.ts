@@ -9,6 +9,7 @@ import {
   somebodyNew,
   type Visitor,
 } from '../../fixtures/site/embedded-site.ts'
+import { issuerDeps } from '../../fixtures/site/issuer-deps.ts'
 import { tries } from '../../fixtures/site/tries.ts'
 import { linkTo, mailsTo } from '../../fixtures/upstreams/outbox.ts'
 
@@ -183,7 +184,7 @@ describe('T60: new accounts of a network', () => {
   })
 
   it('end there too where an issuer lets them in', async () => {
-    const accounts = createIssuerAccounts(env.DB as never)
+    const accounts = createIssuerAccounts(issuerDeps(env.DB))
     const enter = (n: number) =>
       accounts
         .signIn(

@@ -55,6 +55,7 @@ const ABOVE_ARTISTS = {
     'personTokens',
     'personSessions',
     'endPersonSession',
+    'removePersonFactors',
     'personItems',
     'actOnItems',
     'deletePersonToken',

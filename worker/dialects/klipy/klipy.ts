@@ -190,6 +190,7 @@ function toReport(reason: string) {
 const NONE = {
   session: undefined,
   known: undefined,
+  begun: undefined,
   cookie: undefined,
   csrf: undefined,
   token: undefined,
