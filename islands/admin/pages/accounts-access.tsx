@@ -96,3 +96,28 @@ export function StateDialog({ person, close }: { person: Person; close: () => vo
     </ChangeDialog>
   )
 }
+
+/** Takes off the second factors of someone who has lost them, and why. */
+export function FactorsDialog({ person, close }: { person: Person; close: () => void }) {
+  const { common, texts, fill } = usePage('accounts')
+  const form = useForm({ reason: '' } as Record<string, string>)
+  const reason = (form.values.reason ?? '').trim()
+  const problem = !reason && texts.stateReason
+  return (
+    <ChangeDialog
+      input={{ id: person.id, reason }}
+      list={PEOPLE}
+      write={client.removePersonFactors}
+      message={() => fill(texts.takeOffDone, { name: person.username })}
+      failure={(error) => (isConflict(error) ? texts.takeOffOwn : undefined)}
+      title={fill(texts.takeOffTitle, { name: person.username })}
+      form={form}
+      fields={[{ name: 'reason', label: common.reason, maxLength: 500, isFirst: true, problem }]}
+      go={texts.takeOffGo}
+      danger
+      close={close}
+    >
+      {texts.takeOffText}
+    </ChangeDialog>
+  )
+}

@@ -17,7 +17,7 @@ import {
 } from '../parts/form.tsx'
 import { type Column, ListPage, type RowOf } from '../parts/list.tsx'
 import { FormModal, useLeave } from '../parts/unsaved.tsx'
-import { PEOPLE, StateDialog, Tokens, useTokenEnd } from './accounts-access.tsx'
+import { FactorsDialog, PEOPLE, StateDialog, Tokens, useTokenEnd } from './accounts-access.tsx'
 import { AllItems, AllItemsDialog, type ItemsAct, PersonSessions, useSessionEnd } from './accounts-items.tsx'
 
 type Person = RowOf<typeof client.people>
@@ -35,6 +35,7 @@ export default function AccountsPage() {
   const { texts } = usePage('accounts')
   const [opened, setOpened] = useState<Person>()
   const [judged, setJudged] = useState<Person>()
+  const [lost, setLost] = useState<Person>()
   const [acting, setActing] = useState<{ person: Person; act: ItemsAct }>()
   const { ask, dialog } = useConfirm()
   const { changeRole, endSessions } = useQuestions(ask)
@@ -72,6 +73,11 @@ export default function AccountsPage() {
               <Button variant="default" onClick={() => instead(() => setJudged(opened))}>
                 {texts.stateGo}
               </Button>
+              {opened.has_second_factor && (
+                <Button variant="default" onClick={() => instead(() => setLost(opened))}>
+                  {texts.takeOffGo}
+                </Button>
+              )}
               <Button variant="default" onClick={() => instead(() => endSessions(opened))}>
                 {texts.endSessions}
               </Button>
@@ -80,6 +86,7 @@ export default function AccountsPage() {
         ),
       )}
       {acting && <AllItemsDialog {...acting} close={() => setActing(undefined)} />}
+      {lost && <FactorsDialog person={lost} close={() => setLost(undefined)} />}
       {judged && <StateDialog person={judged} close={() => setJudged(undefined)} />}
       {dialog}
     </ListPage>
@@ -101,10 +108,15 @@ function useFields(): AdminField[] {
 
 function useColumns(open: (person: Person) => void, changeRole: Questions['changeRole']): Column<Person>[] {
   const { common, texts, fill } = usePage('accounts')
-  const email = ({ email, state }: Person) => (
+  const email = ({ email, state, has_second_factor }: Person) => (
     <>
       {email && <bdi>{email}</bdi>}
       {state !== 'active' && <StateBadge ml="xs">{texts[state]}</StateBadge>}
+      {has_second_factor && (
+        <Badge ml="xs" variant="light" tt="none">
+          {texts.twoSteps}
+        </Badge>
+      )}
     </>
   )
   const role = (person: Person) => (

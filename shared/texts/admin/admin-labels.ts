@@ -660,6 +660,7 @@ const LABELS = {
     limited: ['Limited', 'Eingeschränkt', 'Limité', 'Limitada', '制限中'],
     suspended: ['Suspended', 'Gesperrt', 'Suspendu', 'Suspendida', '停止中'],
     stateOf: ['State of {name}', 'Status von {name}', 'État de {name}', 'Estado de {name}', '{name}の状態'],
+    twoSteps: ['Two steps', 'Zwei Schritte', 'Deux étapes', 'Dos pasos', '2段階認証'],
     stateGo: ['Change state', 'Status ändern', 'Changer l’état', 'Cambiar estado', '状態を変更'],
     sessions: ['Sessions', 'Sitzungen', 'Sessions', 'Sesiones', 'セッション'],
     sessionsNone: [

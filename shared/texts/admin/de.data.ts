@@ -398,6 +398,12 @@ export const adminDe = adminTexts<AdminSentences>('de', {
     actDone: 'Für @{name} gestartet. Es läuft von selbst weiter.',
     stateDone: 'Status von {name}: {state}',
     stateReason: 'Gib einen Grund an.',
+    takeOffGo: 'Anmeldung in zwei Schritten abschalten',
+    takeOffTitle: 'Anmeldung in zwei Schritten von {name} abschalten?',
+    takeOffText:
+      'Für jemanden, der App und Passkeys verloren hat. Zur Anmeldung reicht dann das Passwort, und dein Grund geht per E-Mail an die Person.',
+    takeOffDone: '{name} meldet sich nur mit dem Passwort an.',
+    takeOffOwn: 'Das ist dein eigenes Konto: Das macht jemand anderes aus dem Team.',
     stateRefused: 'Dich selbst und das letzte Teammitglied kannst du nicht sperren.',
     tokenTitle: 'Token {name} löschen?',
     tokenText: 'Programme, die es verwenden, verlieren sofort den Zugriff.',

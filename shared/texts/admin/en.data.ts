@@ -389,6 +389,12 @@ const sentences = {
     actDone: 'Started for @{name}. It goes on by itself.',
     stateDone: 'State of {name}: {state}',
     stateReason: 'Enter a reason.',
+    takeOffGo: 'Take off two-step sign-in',
+    takeOffTitle: 'Take off two-step sign-in of {name}?',
+    takeOffText:
+      'For someone who lost their app and passkeys. Their password alone signs them in, and we email them your reason.',
+    takeOffDone: '{name} signs in by password alone.',
+    takeOffOwn: 'This is your own account: someone else of the staff takes it off.',
     stateRefused: 'You can’t limit or suspend yourself, or suspend the last staff member.',
     tokenTitle: 'Delete the token {name}?',
     tokenText: 'Programs that use it lose access right away.',

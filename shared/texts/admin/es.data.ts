@@ -398,6 +398,12 @@ export const adminEs = adminTexts<AdminSentences>('es', {
     actDone: 'Iniciado para @{name}. Continúa por sí solo.',
     stateDone: 'Estado de {name}: {state}',
     stateReason: 'Escribe un motivo.',
+    takeOffGo: 'Desactivar los dos pasos',
+    takeOffTitle: '¿Desactivar los dos pasos de {name}?',
+    takeOffText:
+      'Para quien perdió su aplicación y sus llaves de acceso. Bastará su contraseña, y le enviamos tu motivo por correo.',
+    takeOffDone: '{name} entra solo con su contraseña.',
+    takeOffOwn: 'Es tu propia cuenta: debe hacerlo otra persona del equipo.',
     stateRefused: 'No puedes suspenderte a ti ni a la última persona del equipo.',
     tokenTitle: '¿Eliminar el token {name}?',
     tokenText: 'Los programas que lo usan pierden el acceso al instante.',

@@ -402,6 +402,12 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     actDone: 'Lancé pour @{name}. La suite se fait toute seule.',
     stateDone: 'État de {name} : {state}',
     stateReason: 'Indiquez un motif.',
+    takeOffGo: 'Désactiver les deux étapes',
+    takeOffTitle: 'Désactiver les deux étapes de {name} ?',
+    takeOffText:
+      'Pour une personne qui a perdu son application et ses clés d’accès. Son mot de passe suffira, et votre motif lui est envoyé par e-mail.',
+    takeOffDone: '{name} se connecte avec son seul mot de passe.',
+    takeOffOwn: 'C’est votre propre compte : une autre personne de l’équipe doit le faire.',
     stateRefused: 'Vous ne pouvez suspendre ni vous-même ni le dernier membre de l’équipe.',
     tokenTitle: 'Supprimer le jeton {name} ?',
     tokenText: 'Les programmes qui l’utilisent perdent l’accès immédiatement.',

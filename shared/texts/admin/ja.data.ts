@@ -392,6 +392,12 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     actDone: '@{name}の処理を開始しました。自動で続きます。',
     stateDone: '{name}の状態：{state}',
     stateReason: '理由を入力してください。',
+    takeOffGo: '2段階認証を解除',
+    takeOffTitle: '{name}さんの2段階認証を解除しますか？',
+    takeOffText:
+      '認証アプリとパスキーを失くした人のための操作です。解除するとパスワードだけでログインできるようになり、理由がメールで本人に届きます。',
+    takeOffDone: '{name}さんの2段階認証を解除しました。',
+    takeOffOwn: '自分のアカウントでは解除できません。ほかのスタッフに依頼してください。',
     stateRefused: '自分自身と最後のスタッフは停止できません。',
     tokenTitle: 'トークン{name}を削除しますか？',
     tokenText: '使用中のプログラムはすぐにアクセスできなくなります。',
