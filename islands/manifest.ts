@@ -125,6 +125,11 @@ export const PAGE_STYLES = {
   public: { source: 'worker/public/public.css', what: 'style of the public pages', budget: 6.25 },
   people: { source: 'worker/people/people.css', what: 'style of people’s pages', budget: 2.25 },
   cut: { source: 'worker/people/cut.css', what: 'style of the editor of a file', budget: 2 },
+  transparency: {
+    source: 'worker/public/transparency.css',
+    what: 'style of the transparency page',
+    budget: 1,
+  },
   stories: { source: 'worker/public/stories/stories.css', what: 'style of stories', budget: 2 },
   docs: { source: 'worker/reference/docs.css', what: 'style of the documentation', budget: 2 },
 } as const satisfies Record<string, Weighed>

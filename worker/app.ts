@@ -119,6 +119,10 @@ const ROUTES: readonly Route[] = [
   ...paged('/gifs/:slug/related', lazy(lists, 'relatedList'), 'directRelated'),
   ...paged('/stickers/:slug/related', lazy(lists, 'relatedList'), 'directRelated'),
   page('/favorites', favoritesPage),
+  page(
+    '/transparency',
+    lazy(() => import('./public/transparency.tsx'), 'transparencyPage'),
+  ),
   page('/docs', guide),
   page('/docs/api', lazy(reference, 'apiReference')),
   page('/docs/api/:part', lazy(reference, 'apiReference')),

@@ -38,7 +38,7 @@ const PATHS = [
     'sitemap.xml',
     'opensearch.xml',
   ],
-  ...['healthz', 'claim', 'object'],
+  ...['healthz', 'claim', 'object', 'transparency'],
 ]
 
 /** Who would be believed to speak for the product. */

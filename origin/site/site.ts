@@ -27,6 +27,7 @@ import { redirectHandlers } from './redirects.ts'
 import { removalHandlers } from './removal/removal-handlers.ts'
 import { serviceHandlers } from './service.ts'
 import { type AllHandlers, HANDLED_CALLS } from './site-handlers.ts'
+import { transparencyHandlers } from './transparency-handlers.ts'
 import { webhookHandlers } from './webhooks/webhook-handlers.ts'
 
 const HANDLERS: AllHandlers = {
@@ -52,6 +53,7 @@ const HANDLERS: AllHandlers = {
   ...figureHandlers,
   ...deadLetterHandlers,
   ...serviceHandlers,
+  ...transparencyHandlers,
   ...webhookHandlers,
   ...digestHandlers,
   ...backupReaders,

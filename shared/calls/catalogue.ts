@@ -10,6 +10,7 @@ import { moderationCalls, ownModerationCalls } from './site/moderation.ts'
 import { ownGifCalls } from './site/own-gifs.ts'
 import { contentCalls, gifPageCalls, ownContentCalls } from './site/pages.ts'
 import { ownStaffCalls } from './site/staff.ts'
+import { transparencyCalls } from './site/transparency.ts'
 import { webhookCalls } from './site/webhooks.ts'
 
 /** Every call of the site (§7). */
@@ -32,6 +33,7 @@ export const ownSiteCalls = {
   ...ownListingCalls,
   ...ownChannelCalls,
   ...ownFigureCalls,
+  ...transparencyCalls,
   ...webhookCalls,
   ...backupCalls,
 }

@@ -15,6 +15,7 @@ const BY_ADDRESS: Readonly<Record<string, readonly [file: string, address: strin
   removeAvatar: ['worker/people/own-pictures.tsx', 'removeAvatar'],
   removeBanner: ['worker/people/own-pictures.tsx', 'removeBanner'],
   figuresCsv: ['worker/people/figures.tsx', '/api/v3/analytics/gifs/csv/'],
+  transparencyCsv: ['worker/public/transparency.tsx', '/api/v3/transparency/csv/'],
   upload: ['islands/upload/send-upload.ts', '/api/v3/uploads/'],
   favorites: ['islands/favorites/favorites.ts', '/api/v1/users/self/favorites'],
   favorite: ['islands/favorites/favorites.ts', '/api/v1/users/self/favorites'],

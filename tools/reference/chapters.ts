@@ -150,6 +150,8 @@ export const CHAPTERS: readonly Chapter[] = [
       claim: own.claim,
       objection: own.objection,
       object: own.object,
+      transparency: own.transparency,
+      transparencyCsv: own.transparencyCsv,
       digest: own.digest,
       putDigest: own.putDigest,
       takedowns: own.takedowns,

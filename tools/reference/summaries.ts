@@ -181,9 +181,11 @@ export const SUMMARIES: Record<keyof Calls, string> = {
   cases: 'Lists cases: items with open reports, or that wait for moderation.',
   case: 'Returns an item’s case: its owner, open reports, and past decisions.',
   decideCases:
-    'Decides up to 100 cases at once, and closes all that is open about each. `version` is what you’ve seen: if another decision was made since, the result says whose.',
+    'Decides up to 100 cases at once, and closes all that is open about each. `version` is what you’ve seen: if another decision was made since, the result says whose. `person` warns, limits, or suspends the owner of all of them; that’s for staff.',
   claim: 'Makes a claim about a GIF: copyright, privacy, or another law.',
   objection: 'Returns the decision that a mail’s link is about.',
+  transparency: 'Returns what was reported and decided, by month. Counts below 3 are left out.',
+  transparencyCsv: 'Returns the same as CSV.',
   object: 'Objects to a decision by the link of its mail.',
   undoCases: 'Takes a decision of the last hour back.',
   decideReport: 'Decides a report. `was` is the state you’ve seen: if it has changed since, it’s a conflict.',

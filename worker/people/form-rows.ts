@@ -289,20 +289,22 @@ export const CTA = form(
 const SURE = field('sure', 'gifDeleteSure', { wrong: 'gifDeleteUnsure', type: 'check' })
 export const DELETE_GIF = form('delete', [SURE], 'gifDelete', { tone: 'danger' })
 
+/** Why something is reported, and its words. */
+export const REASONS = [
+  ['sexual', 'reportSexual'],
+  ['violence', 'reportViolence'],
+  ['hate', 'reportHate'],
+  ['harassment', 'reportHarassment'],
+  ['self-harm', 'reportSelfHarm'],
+  ['illegal', 'reportIllegal'],
+  ['copyright', 'reportCopyright'],
+  ['spam', 'reportSpam'],
+  ['other', 'reportOther'],
+] as const
 const REASON = field('reason', 'reportReason', {
   wrong: 'reportReasonNeeded',
   type: 'radio',
-  options: [
-    ['sexual', 'reportSexual'],
-    ['violence', 'reportViolence'],
-    ['hate', 'reportHate'],
-    ['harassment', 'reportHarassment'],
-    ['self-harm', 'reportSelfHarm'],
-    ['illegal', 'reportIllegal'],
-    ['copyright', 'reportCopyright'],
-    ['spam', 'reportSpam'],
-    ['other', 'reportOther'],
-  ],
+  options: REASONS,
 })
 const INFO = area('additional_info', 'reportInfo', REPORT_TEXT_MAX, 'reportInfoHint')
 const ANONYMOUS = field('anonymous', 'reportAnonymous', { type: 'check', optional: true })
@@ -318,6 +320,12 @@ const EXPLANATION = field('explanation', 'claimExplanation', {
   type: 'area',
   max: CLAIM_TEXT.max,
 })
+/** What a claim is about, and its words. */
+export const CLAIM_KINDS = [
+  ['copyright', 'claimCopyright'],
+  ['privacy', 'claimPrivacy'],
+  ['law', 'claimLaw'],
+] as const
 /** A claim about a GIF (`claim.tsx`). */
 export const CLAIM = form(
   'claim',
@@ -331,11 +339,7 @@ export const CLAIM = form(
     field('kind', 'claimKind', {
       wrong: 'reportReasonNeeded',
       type: 'radio',
-      options: [
-        ['copyright', 'claimCopyright'],
-        ['privacy', 'claimPrivacy'],
-        ['law', 'claimLaw'],
-      ],
+      options: CLAIM_KINDS,
     }),
     EXPLANATION,
     field('name', 'claimName', { wrong: 'claimNameWrong', autoComplete: 'name', max: 100 }),

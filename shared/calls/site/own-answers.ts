@@ -68,6 +68,7 @@ import {
   OwnOverview,
   OwnReport,
 } from '../../schema/own/staff.ts'
+import { OwnTransparency } from '../../schema/own/transparency.ts'
 import { NewWebhook, OwnDelivery, OwnWebhook } from '../../schema/own/webhooks.ts'
 import { FilledText, NaturalNumber, ownList } from '../../schema/vocabulary.ts'
 
@@ -149,7 +150,7 @@ export const OWN_ANSWERS = {
       v.strictObject({
         gif_id: FilledText,
         reason: FilledText,
-        status: v.picklist(['removed', 'already removed']),
+        status: v.picklist(['removed', 'already removed', 'unknown']),
       }),
     ),
   }),
@@ -180,6 +181,7 @@ export const OWN_ANSWERS = {
   decideCases: OwnCasesDecided,
   undoCases: OwnCasesUndone,
   objection: OwnObjection,
+  transparency: ownList(OwnTransparency),
   overview: OwnOverview,
   searches: OwnSearches,
   health: OwnHealth,

@@ -26,6 +26,7 @@ export const PUBLIC_LABELS = textTable({
     'Derechos y reclamaciones',
     '著作権などの申し立て',
   ],
+  transparency: ['Transparency', 'Transparenz', 'Transparence', 'Transparencia', '透明性レポート'],
   docs: ['Docs', 'Doku', 'Docs', 'Docs', 'ドキュメント'],
   upload: ['Upload', 'Hochladen', 'Importer', 'Subir', 'アップロード'],
   follow: ['Follow', 'Folgen', 'Suivre', 'Seguir', 'フォローする'],

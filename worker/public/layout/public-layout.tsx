@@ -214,13 +214,14 @@ export function SearchForm({ context, id, query = '', placeholder }: SearchFormP
 
 /** The bottom of every public page: a line about the product, the way to make a claim, and the page in other languages. */
 function PublicFooter({ context }: { context: PageContext }) {
-  const { brand, texts, path, language, to } = context
+  const { brand, texts, path, language, to, hasAccounts } = context
   return (
     <footer className="public-footer">
       <p>
         <strong>{brand}</strong> {texts.tagline}
       </p>
       <a href={to('/claim')}>{texts.claim}</a>
+      {hasAccounts && <a href={to('/transparency')}>{texts.transparency}</a>}
       <nav aria-label={texts.language}>
         {languages.map((one) => (
           <a

@@ -1,0 +1,27 @@
+import { textTable } from '../languages.ts'
+
+/** What `/transparency` says, and the names of what it counts. Reasons have the words of `/report`. */
+export const TRANSPARENCY_TEXTS = textTable({
+  intro: [
+    'Reports and decisions of each month that’s over (UTC), with the median time to decide. Counts below 3 are left out.',
+    'Meldungen und Entscheidungen jedes vergangenen Monats (UTC), mit dem Median der Dauer. Zahlen unter 3 fehlen.',
+    'Signalements et décisions de chaque mois terminé (UTC), avec le délai médian. Les nombres inférieurs à 3 sont omis.',
+    'Denuncias y decisiones de cada mes terminado (UTC), con el tiempo mediano. Se omiten las cantidades menores de 3.',
+    '終わった月ごと（UTC）の通報と判断の件数、対応までの中央値です。3件未満は載せていません。',
+  ],
+  reports: ['Reports', 'Meldungen', 'Signalements', 'Denuncias', '通報'],
+  decisions: ['Decisions', 'Entscheidungen', 'Décisions', 'Decisiones', '判断'],
+  rules: ['By rule', 'Nach Regel', 'Par règle', 'Por norma', 'ルール別'],
+  claims: ['Claims', 'Beschwerden', 'Réclamations', 'Reclamaciones', '申し立て'],
+  objections: ['Objections', 'Widersprüche', 'Contestations', 'Objeciones', '異議'],
+  approve: ['Nothing wrong', 'Nichts zu beanstanden', 'Rien à signaler', 'Sin problemas', '問題なし'],
+  rating: ['Rated', 'Eingestuft', 'Classification modifiée', 'Clasificación cambiada', 'レーティング変更'],
+  hide: ['Hidden', 'Ausgeblendet', 'Masqué', 'Oculto', '非表示'],
+  remove: ['Taken down', 'Gesperrt', 'Retiré', 'Retirado', '公開停止'],
+  warn: ['Warned', 'Verwarnt', 'Averti', 'Advertida', '警告'],
+  limited: ['Limited', 'Eingeschränkt', 'Limité', 'Limitada', '制限'],
+  suspended: ['Suspended', 'Gesperrt', 'Suspendu', 'Suspendida', '停止'],
+  accepted: ['Accepted', 'Angenommen', 'Accepté', 'Aceptada', '認めた'],
+  rejected: ['Rejected', 'Abgelehnt', 'Rejeté', 'Rechazada', '認めなかった'],
+  received: ['Received', 'Eingegangen', 'Reçu', 'Recibida', '受付'],
+})
