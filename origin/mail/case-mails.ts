@@ -2,6 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { own } from '../../shared/own.ts'
 import { CASE_TEMPLATES, type CaseMailName } from '../../shared/schema/own/cases.ts'
+import { GROUNDS } from '../../shared/texts/grounds.data.ts'
 import { languages } from '../../shared/texts/languages.ts'
 import { isoTime } from '../../shared/time.ts'
 import type { JobDeps } from '../job.ts'
@@ -98,6 +99,10 @@ function nameOf({ objection, is_shown }: Owner, action: Told['action']): CaseMai
 
 const isTemplate = v.is.bind(undefined, v.picklist(CASE_TEMPLATES))
 
+/** What a decision rests on, in a person's language. */
+export const groundIn = (language: Language, template: string): string =>
+  GROUNDS[language || 'en'][isTemplate(template) ? (template as (typeof CASE_TEMPLATES)[number]) : 'none']
+
 /** The mails to the owners of items about a decision, by item: what, why, on what, and how to object (article 17). */
 export async function ownerMails(deps: Deps, { ids, act = '', action, reason, template = '' }: Told) {
   const { DB, mailUrl, nowMs } = deps
@@ -107,15 +112,14 @@ export async function ownerMails(deps: Deps, { ids, act = '', action, reason, te
   for (const owner of owners) {
     const name = nameOf(owner, action)
     if (!name) continue
-    const { grounds, facts } = caseTexts[owner.language || 'en']
-    const given = template as (typeof CASE_TEMPLATES)[number]
+    const { facts } = caseTexts[owner.language || 'en']
     const token = await links.write(`${owner.id}/${owner.user}`, nowMs)
     const values = {
       id: owner.id,
       title: owner.title,
       username: owner.username,
       reason,
-      ground: grounds[isTemplate(template) ? given : 'none'],
+      ground: groundIn(owner.language, template),
       facts: facts[owner.has_claim ? 'claim' : owner.has_report ? 'report' : 'look'],
       link: `${mailUrl}/object?token=${token}`,
     }

@@ -1,11 +1,9 @@
-import type { CASE_TEMPLATES, CaseMailName } from '../../shared/schema/own/cases.ts'
+import type { CaseMailName } from '../../shared/schema/own/cases.ts'
 import type { Language } from '../../shared/texts/languages.ts'
 
-type Ground = (typeof CASE_TEMPLATES)[number]
 type CaseTexts = {
   mails: Readonly<Record<CaseMailName, { subject: string; text: string }>>
-  /** What a decision rests on: a rule, and how it came to it. */
-  grounds: Readonly<Record<Ground | 'none', string>>
+  /** How a decision came to be. */
   facts: Readonly<Record<'claim' | 'report' | 'look', string>>
 }
 
@@ -44,18 +42,14 @@ export const caseTexts: Record<Language, CaseTexts> = {
         subject: 'Your objection at {brand}: decided',
         text: 'Hi {username},\n\nWe’ve looked again at your GIF “{title}” ({id}). Our decision stays.{reason}\n\nIf you disagree, you can turn to a certified dispute settlement body, or to a court.',
       },
-    },
-    grounds: {
-      sexual: 'our rules don’t allow nudity or sexual content.',
-      violence: 'our rules don’t allow violence or cruelty.',
-      hate: 'our rules don’t allow hate against a group.',
-      harassment: 'our rules don’t allow bullying, or an invasion of privacy.',
-      'self-harm': 'our rules don’t allow what encourages self-harm or suicide.',
-      illegal: 'the content is against the law.',
-      copyright: 'someone else has the rights to it.',
-      spam: 'our rules don’t allow spam, or what misleads.',
-      other: 'it’s against our rules.',
-      none: 'it’s against our rules.',
+      warned: {
+        subject: 'A warning from {brand}',
+        text: 'Hi {username},\n\nThe {brand} team has warned you because of your GIF ({id}).\n\nWhy: {ground}{reason}',
+      },
+      unwarned: {
+        subject: 'Your warning from {brand} was withdrawn',
+        text: 'Hi {username},\n\nWe’ve withdrawn our warning about your GIF ({id}).',
+      },
     },
     facts: {
       claim: 'Someone made a claim about it.',
@@ -93,18 +87,14 @@ export const caseTexts: Record<Language, CaseTexts> = {
         subject: 'Dein Widerspruch bei {brand}: entschieden',
         text: 'Hallo {username},\n\nwir haben uns dein GIF „{title}“ ({id}) noch einmal angesehen. Unsere Entscheidung bleibt.{reason}\n\nWenn du das anders siehst, wende dich an eine zugelassene Streitbeilegungsstelle oder an ein Gericht.',
       },
-    },
-    grounds: {
-      sexual: 'Unsere Regeln erlauben keine Nacktheit und keine sexuellen Inhalte.',
-      violence: 'Unsere Regeln erlauben keine Gewalt oder Grausamkeit.',
-      hate: 'Unsere Regeln erlauben keinen Hass gegen eine Gruppe.',
-      harassment: 'Unsere Regeln erlauben kein Mobbing und keine Eingriffe in die Privatsphäre.',
-      'self-harm': 'Unsere Regeln erlauben nichts, was zu Selbstverletzung oder Suizid ermutigt.',
-      illegal: 'Der Inhalt verstößt gegen das Gesetz.',
-      copyright: 'Die Rechte daran gehören jemand anderem.',
-      spam: 'Unsere Regeln erlauben keinen Spam und nichts Irreführendes.',
-      other: 'Es verstößt gegen unsere Regeln.',
-      none: 'Es verstößt gegen unsere Regeln.',
+      warned: {
+        subject: 'Eine Verwarnung von {brand}',
+        text: 'Hallo {username},\n\ndas Team von {brand} verwarnt dich wegen deines GIFs ({id}).\n\nDer Grund: {ground}{reason}',
+      },
+      unwarned: {
+        subject: 'Deine Verwarnung bei {brand} ist aufgehoben',
+        text: 'Hallo {username},\n\nwir haben die Verwarnung wegen deines GIFs ({id}) zurückgenommen.',
+      },
     },
     facts: {
       claim: 'Dazu gab es eine Beschwerde.',
@@ -142,18 +132,14 @@ export const caseTexts: Record<Language, CaseTexts> = {
         subject: 'Votre contestation chez {brand}\u00a0: décision',
         text: 'Bonjour {username},\n\nNous avons réexaminé votre GIF «\u00a0{title}\u00a0» ({id}). Notre décision est maintenue.{reason}\n\nSi vous n’êtes pas d’accord, vous pouvez saisir un organe certifié de règlement des litiges ou un tribunal.',
       },
-    },
-    grounds: {
-      sexual: 'nos règles interdisent la nudité et les contenus sexuels.',
-      violence: 'nos règles interdisent la violence et la cruauté.',
-      hate: 'nos règles interdisent la haine envers un groupe.',
-      harassment: 'nos règles interdisent le harcèlement et les atteintes à la vie privée.',
-      'self-harm': 'nos règles interdisent ce qui encourage l’automutilation ou le suicide.',
-      illegal: 'le contenu est contraire à la loi.',
-      copyright: 'les droits appartiennent à quelqu’un d’autre.',
-      spam: 'nos règles interdisent le spam et ce qui trompe.',
-      other: 'il est contraire à nos règles.',
-      none: 'il est contraire à nos règles.',
+      warned: {
+        subject: 'Un avertissement de {brand}',
+        text: 'Bonjour {username},\n\nL’équipe {brand} vous adresse un avertissement au sujet de votre GIF ({id}).\n\nMotif\u00a0: {ground}{reason}',
+      },
+      unwarned: {
+        subject: 'Votre avertissement chez {brand} est annulé',
+        text: 'Bonjour {username},\n\nNous avons annulé l’avertissement au sujet de votre GIF ({id}).',
+      },
     },
     facts: {
       claim: 'Une réclamation nous est parvenue.',
@@ -191,18 +177,14 @@ export const caseTexts: Record<Language, CaseTexts> = {
         subject: 'Tu objeción en {brand}: decisión',
         text: 'Hola, {username}:\n\nHemos revisado de nuevo tu GIF «{title}» ({id}). Mantenemos nuestra decisión.{reason}\n\nSi no estás de acuerdo, puedes acudir a un órgano certificado de resolución de litigios o a un tribunal.',
       },
-    },
-    grounds: {
-      sexual: 'nuestras normas no permiten desnudos ni contenido sexual.',
-      violence: 'nuestras normas no permiten violencia ni crueldad.',
-      hate: 'nuestras normas no permiten el odio contra un grupo.',
-      harassment: 'nuestras normas no permiten el acoso ni invadir la privacidad.',
-      'self-harm': 'nuestras normas no permiten lo que anima a autolesionarse o al suicidio.',
-      illegal: 'el contenido es contrario a la ley.',
-      copyright: 'los derechos son de otra persona.',
-      spam: 'nuestras normas no permiten el spam ni lo que engaña.',
-      other: 'es contrario a nuestras normas.',
-      none: 'es contrario a nuestras normas.',
+      warned: {
+        subject: 'Una advertencia de {brand}',
+        text: 'Hola, {username}:\n\nEl equipo de {brand} te ha advertido por tu GIF ({id}).\n\nMotivo: {ground}{reason}',
+      },
+      unwarned: {
+        subject: 'Tu advertencia de {brand} se anuló',
+        text: 'Hola, {username}:\n\nHemos anulado la advertencia por tu GIF ({id}).',
+      },
     },
     facts: {
       claim: 'Recibimos una reclamación.',
@@ -240,18 +222,14 @@ export const caseTexts: Record<Language, CaseTexts> = {
         subject: '{brand}：異議申し立ての結果',
         text: '{username}さん\n\nあなたのGIF「{title}」（{id}）をもう一度確認しました。判断は変わりません。{reason}\n\nこの結果に同意できない場合は、認定された紛争解決機関や裁判所に申し立てることができます。',
       },
-    },
-    grounds: {
-      sexual: '裸や性的な内容はルールで認められていません。',
-      violence: '暴力的または残酷な内容はルールで認められていません。',
-      hate: '特定の集団への憎悪はルールで認められていません。',
-      harassment: 'いじめやプライバシーの侵害はルールで認められていません。',
-      'self-harm': '自傷や自殺を促す内容はルールで認められていません。',
-      illegal: '法律に違反する内容です。',
-      copyright: '他の人が権利を持っています。',
-      spam: 'スパムや誤解を招く内容はルールで認められていません。',
-      other: 'ルールに反しています。',
-      none: 'ルールに反しています。',
+      warned: {
+        subject: '{brand}：警告のお知らせ',
+        text: '{username}さん\n\nあなたのGIF（{id}）について、{brand}のチームが警告しました。\n\n理由：{ground}{reason}',
+      },
+      unwarned: {
+        subject: '{brand}：警告を取り消しました',
+        text: '{username}さん\n\nあなたのGIF（{id}）についての警告を取り消しました。',
+      },
     },
     facts: {
       claim: '申し立てがありました。',

@@ -42,8 +42,8 @@ const WRITE = `
 
 /** Where each line leads. */
 const PAGES: Record<DigestLine, string> = {
-  reports: '/admin/reports',
-  queue: '/admin/moderation',
+  reports: '/admin/cases?kind=report',
+  queue: '/admin/cases',
   uploads: '/admin/overview',
   pingbacks: '/admin/overview',
 }

@@ -9,6 +9,7 @@ const DAYS = 30
 const ROWS: Readonly<Record<Waiting, string>> = {
   moderation: 'moderation_queue',
   reports: "reports WHERE state = 'open'",
+  claims: "claims WHERE state = 'open'",
   schedule: `(SELECT id FROM scheduled_gifs WHERE done_at IS NULL
               UNION ALL SELECT id FROM trending_stories WHERE done_at IS NULL)`,
   uploads: "uploads WHERE state = 'failed'",
@@ -29,7 +30,7 @@ type Total = { day: string; action: PingbackAction; count: number }
 
 /** What moderators and staff see first. */
 export const overviewHandlers = {
-  async overview({ d1, nowMs }) {
+  async overview({ d1, actor, nowMs }) {
     const days = Array.from({ length: DAYS }, (_, n) => ({
       day: utcDay(nowMs - (DAYS - 1 - n) * DAY_MS),
       SEEN: 0,
@@ -46,6 +47,8 @@ export const overviewHandlers = {
     }
     const [counts] = (waiting?.results ?? []) as Overview['waiting'][]
     if (!counts) throw new Error('The counts of what waits are one row')
-    return { body: { waiting: counts, days } }
+    // Claims are for staff alone (T78).
+    const claims = actor.role === 'staff' ? counts.claims : 0
+    return { body: { waiting: { ...counts, claims }, days } }
   },
 } satisfies SiteHandlers

@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
+import { caseTexts } from '../../origin/mail/case-texts.ts'
 import { mailTexts } from '../../origin/mail/mail-texts.ts'
 import { ADMIN_TEXTS } from '../../shared/texts/admin/admin-texts.ts'
 import { errorWords } from '../../shared/texts/error-texts.ts'
+import { GROUNDS } from '../../shared/texts/grounds.data.ts'
 import { type Language, languages } from '../../shared/texts/languages.ts'
 import { CUT_TEXTS } from '../../shared/texts/people/cut-texts.ts'
 import { peopleTextsIn } from '../../shared/texts/people/people-texts.ts'
 import { PICKER_TEXTS } from '../../shared/texts/picker-texts.ts'
 import { publicTextsIn } from '../../shared/texts/public/public-texts.ts'
+import { TRANSPARENCY_TEXTS } from '../../shared/texts/public/transparency-texts.data.ts'
 import { textsIn } from '../../shared/texts/texts.ts'
 
 const STATUSES = [400, 404, 405, 410, 414, 429, 500, 502, 503]
@@ -19,9 +22,16 @@ function textsOf(language: Language): [name: string, text: string][] {
     people: peopleTextsIn(language),
     cut: CUT_TEXTS[language],
     picker: PICKER_TEXTS[language],
+    grounds: GROUNDS[language],
+    facts: caseTexts[language].facts,
+    transparency: TRANSPARENCY_TEXTS[language],
     ...ADMIN_TEXTS[language],
     ...Object.fromEntries(STATUSES.map((status) => [status, errorWords(language, status)])),
-    ...Object.fromEntries(Object.entries(mailTexts[language]).map(([name, mail]) => [`mail ${name}`, mail])),
+    ...Object.fromEntries(
+      [...Object.entries(mailTexts[language]), ...Object.entries(caseTexts[language].mails)].map(
+        ([name, mail]) => [`mail ${name}`, mail],
+      ),
+    ),
   }
   return Object.entries(groups).flatMap(([group, texts]) =>
     Object.entries(texts).map(([name, text]): [string, string] => [`${group}.${name}`, text]),

@@ -12,6 +12,14 @@ import type { Seen } from '../removal/settle.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 import { bareStatements, undoBareStatements } from './bare.ts'
 import { decidedBy, type Facts, factsOf, isBare, refusalOf } from './judge.ts'
+import {
+  afterMeasure,
+  DECIDED,
+  type Measuring,
+  measuredOwner,
+  measureStatements,
+  undoMeasure,
+} from './measures.ts'
 import { openCases } from './open-cases.ts'
 import { readCase } from './read-case.ts'
 import { tell } from './tell.ts'
@@ -42,11 +50,6 @@ function judge(
   }
   return { refused, items, bare }
 }
-
-const DECIDED = `
-  SELECT gif_id FROM moderations WHERE act = ?1
-   UNION SELECT gif_id FROM reports WHERE act = ?1
-   UNION SELECT gif_id FROM claims WHERE act = ?1`
 
 /** The items that an act has decided about. */
 async function decidedIn(d1: D1Database, act: string): Promise<ReadonlySet<string>> {
@@ -98,8 +101,9 @@ export const caseHandlers = {
     return { body: await readCase({ d1, person: person.id, publicUrl, nowMs }, person, id) }
   },
 
-  async decideCases(deps, { cases, decision, rating, reason = '', note = '', template = '' }) {
+  async decideCases(deps, { cases, decision, rating, person, reason = '', note = '', ...given }) {
     const { d1, actor, enqueue, gifsChanged, publicUrl, nowMs } = deps
+    const template: Measuring['template'] = given.template ?? ''
     const decider = personOf(actor)
     const verdict = { ...verdictOf(decision, rating), action: decision }
     assertMayDecide(decider, verdict.action)
@@ -107,18 +111,24 @@ export const caseHandlers = {
     const ids = named.map(({ gif_id }) => gif_id)
     const facts = await factsOf(d1, ids, nowMs)
     const { refused, items, bare } = judge(named, facts, decider, verdict)
+    const owners = [...items, ...bare].map(({ gif_id }) => facts.get(gif_id)?.owner ?? null)
+    const user = person && (await measuredOwner(deps, owners, { reason, template }))
     const act = crypto.randomUUID()
+    const gif = [...items, ...bare][0]?.gif_id ?? ''
+    const measuring = person && user && { measure: person, user, gif, act, reason, template }
     const why = { act, reason, note, template }
     const about = { verdict, actor: decider.id, batch: null, shows: true, nowMs }
     const bareAct = { ...why, action: verdict.action, by: decider.id, at: isoTime(nowMs) }
-    await d1.batch([
+    const done = await d1.batch<{ id?: number }>([
       ...decideStatements(d1, items, { ...why, ...about }),
       ...bareStatements(d1, bare, bareAct),
+      ...(measuring ? measureStatements(deps, measuring) : []),
     ])
     const decided = await decidedIn(d1, act)
     if (verdict.action !== 'approve') afterDecision(enqueue, [...decided])
     await gifsChanged([...decided], publicUrl)
     await tell(deps, { ids: [...decided], act, action: decision, reason, template })
+    const measured = measuring ? await afterMeasure(deps, measuring, done.at(-1)?.results[0]?.id) : ''
     // Of two who decide at once, one finds here who was first.
     const missed = ids.some((id) => !refused.has(id) && !decided.has(id))
     const later = missed ? await factsOf(d1, ids, nowMs) : facts
@@ -127,7 +137,7 @@ export const caseHandlers = {
       const found = later.get(id)
       return refused.get(id) ?? (found ? decidedBy(found) : { id, result: 'unknown', by: null, at: null })
     }
-    return { body: { act, results: ids.map(resultOf) } }
+    return { body: { act, results: ids.map(resultOf), person: measured } }
   },
 
   async undoCases(deps, { act }) {
@@ -136,13 +146,16 @@ export const caseHandlers = {
     await assertMayUndo(d1, act, person, nowMs)
     const decided = JSON.stringify([...(await decidedIn(d1, act))])
     const at = isoTime(nowMs)
-    const results = await d1.batch<{ gif_id: string }>([
+    const { statements, after } = await undoMeasure(deps, act)
+    const results = await d1.batch<{ gif_id: string; id?: number }>([
       ...undoStatements(d1, { act, actor: person, nowMs }),
       ...undoBareStatements(d1, { act, by: person.id, at }),
       d1.prepare(UNDONE).bind(act, at, decided),
+      ...statements,
     ])
-    const undone = (results.at(-1)?.results ?? []).map(({ gif_id }) => gif_id)
+    const undone = (results.at(-1 - statements.length)?.results ?? []).map(({ gif_id }) => gif_id)
     if (undone.length === 0) throw new AppError('conflict', 'Another decision was made since')
+    await after(results.at(-1)?.results[0]?.id)
     await gifsChanged(undone, publicUrl)
     const taken = await d1.prepare(TAKEN).bind(act, JSON.stringify(undone)).all<{ gif_id: string }>()
     await tell(deps, { ids: taken.results.map(({ gif_id }) => gif_id), action: 'back', reason: '' })

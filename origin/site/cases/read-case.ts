@@ -29,10 +29,10 @@ const HISTORY = `
 
 // A person's items are bounded (T60); staff who fill a library have more, of which the first are counted.
 const OWNER = `
-  SELECT u.id, u.username, u.display_name, u.role, u.standing AS state, u.created_at,
+  SELECT u.id, u.username, u.display_name, u.role, u.standing AS state, u.created_at, u.language,
          count(g.id) AS items, coalesce(sum(g.is_removed), 0) AS removed,
          coalesce(sum(g.is_removed = 0 AND g.hidden_by IS 'moderator'), 0) AS hidden,
-         (SELECT count(*) FROM audit WHERE target = 'user/' || u.id AND action = 'user.warn') AS warned
+         iif(?2 = 'staff', (SELECT count(*) FROM measures WHERE user_id = u.id AND measure = 'warn' AND undone_at IS NULL), 0) AS warned
     FROM users AS u
     LEFT JOIN (SELECT id, user_id, is_removed, hidden_by FROM gifs WHERE user_id = ?1 LIMIT 20000) AS g ON g.user_id = u.id
    WHERE u.id = ?1 GROUP BY u.id`
@@ -44,8 +44,11 @@ const OTHERS = `
 const { entries } = OwnCaseDetail
 const OwnerRow = v.omit(v.unwrap(entries.owner), ['others'])
 
-async function ownerOf({ d1, publicUrl }: Looking, owner: string, gif: string) {
-  const [rows, others] = await d1.batch([d1.prepare(OWNER).bind(owner), d1.prepare(OTHERS).bind(owner, gif)])
+async function ownerOf({ d1, publicUrl }: Looking, owner: string, gif: string, role: string) {
+  const [rows, others] = await d1.batch([
+    d1.prepare(OWNER).bind(owner, role),
+    d1.prepare(OTHERS).bind(owner, gif),
+  ])
   const [row] = foundRows(OwnerRow, rows)
   if (!row) return null
   return {
@@ -80,7 +83,7 @@ export async function readCase(
   ])
   return {
     ...found,
-    owner: ownerId === null ? null : await ownerOf(looking, ownerId, id),
+    owner: ownerId === null ? null : await ownerOf(looking, ownerId, id, role),
     changes: versionsJson(version)[0]?.changes ?? [],
     open: foundRows(ReportRow, open),
     claims: role === 'staff' ? foundRows(entries.claims.item, claims) : [],

@@ -44,24 +44,23 @@ export type Deciding = {
   nowMs: number
   /** The name of the act, for who asks for it later. */
   act?: string
-  /** The rule that is broken, and what is done about the owner. */
+  /** The rule that is broken. */
   template?: string
-  person?: string
   /** Whether what moderators have hidden is shown, where nothing is wrong with it; not what is hidden because of its person. */
   shows?: boolean
 }
 
 // ?1 what was seen (T57), ?2 the act, ?3 who, ?4 what, ?5 the rating or null, ?6 and ?7 why, ?8 now, ?9 the batch or null,
-// ?10 and ?11 template and person, ?12 whether it is shown. No one decides about their own item, nor about what they have not
+// ?10 the template, ?11 whether it is shown. No one decides about their own item, nor about what they have not
 // seen. A decision that is in force already is not made again, unless something is open about the item, or it is another by now.
 const DECIDE = `
   INSERT INTO moderations (act, gif_id, user_id, action, rating, reason, note, was_rating, was_hidden,
                            job_id, queued_at, batch_id, created_at, edits, set_rating, was_set_rating, was_hidden_by,
-                           template, person, shown)
+                           template, shown)
   SELECT ?2, g.id, ?3, ?4, coalesce(?5, g.rating), ?6, ?7, g.rating, g.is_hidden,
          q.job_id, q.queued_at, b.id, ?8, q.edits, ?5, g.set_rating, g.hidden_by,
-         ?10, ?11,
-         ?12 AND g.hidden_by IS 'moderator'
+         ?10,
+         ?11 AND g.hidden_by IS 'moderator'
          AND NOT EXISTS (SELECT 1 FROM held_items WHERE gif_id = g.id AND cause IN ('suspended', 'staff'))
     FROM json_each(?1)           AS given
     JOIN gifs                    AS g    ON g.id = given.value ->> 'gif_id' AND g.is_removed = 0
@@ -119,7 +118,7 @@ export function decideStatements(
   deciding: Deciding,
 ): D1PreparedStatement[] {
   const { verdict, actor, batch, reason, note, nowMs, act = crypto.randomUUID() } = deciding
-  const { template = '', person = '', shows = false } = deciding
+  const { template = '', shows = false } = deciding
   const { action, rating } = verdict
   const at = new Date(nowMs).toISOString()
   const decided = { ids: DECIDED, value: act }
@@ -127,9 +126,7 @@ export function decideStatements(
   const close = { act, by: actor, at, note, isRight: action !== 'approve' }
   const shown = shows && action === 'approve' ? 1 : 0
   return [
-    d1
-      .prepare(DECIDE)
-      .bind(list, act, actor, action, rating, reason, note, at, batch, template, person, shown),
+    d1.prepare(DECIDE).bind(list, act, actor, action, rating, reason, note, at, batch, template, shown),
     d1.prepare(AUDIT).bind(act),
     ...(rating ? [d1.prepare(RATE).bind(act, rating)] : []),
     ...(action === 'hide' ? [hideStatement(d1, decided, { hidden: true, by: 'moderator' })] : []),

@@ -28,13 +28,21 @@ const LIST = `
          r.anonymous, u.username AS reporter, r.state, r.note, r.created_at, r.decided_at, r.decided_by
     FROM reports AS r LEFT JOIN users AS u ON u.id = r.reporter_id`
 
-type Filter = { state?: string | undefined; gif?: string | undefined }
+type Filter = { state?: string | undefined; gif?: string | undefined; about?: 'item' | 'search' | undefined }
+
+const ABOUT = { item: 'r.gif_id IS NOT NULL', search: 'r.gif_id IS NULL' } as const
 
 /** A filter's own words, so that each has the order of its index. ?1 is the state, ?2 the item. */
-const within = ({ state, gif }: Filter) =>
-  [...(state ? ['r.state = ?1'] : []), ...(gif ? ['r.gif_id = ?2'] : [])].join(' AND ') || 'r.id > 0'
+const within = ({ state, gif, about }: Filter) =>
+  [
+    ...(state ? ['r.state = ?1'] : []),
+    ...(gif ? ['r.gif_id = ?2'] : []),
+    ...(about ? [ABOUT[about]] : []),
+  ].join(' AND ') || 'r.id > 0'
 
-const COUNT_OF_GIF = (filter: Filter) => `SELECT count(*) AS count FROM reports AS r WHERE ${within(filter)}`
+// Every statement has both parameters.
+const COUNT_WITHIN = (filter: Filter) =>
+  `SELECT count(*) AS count FROM reports AS r WHERE ${within(filter)} AND coalesce(?1, ?2, '') IS NOT NULL`
 
 // A count would read every report: triggers keep it (migration 0024). ?1 is a state, or null.
 const COUNT = `
@@ -131,15 +139,15 @@ export const reportHandlers = {
   },
 
   /** By default the newest first. */
-  async reports({ d1 }, { state, gif, order, ...page }) {
+  async reports({ d1 }, { state, gif, about, order, ...page }) {
     const { limit, offset } = partOf(page)
-    const filter = { state, gif }
+    const filter = { state, gif, about }
     const values = [state ?? null, gif ?? null]
     const [rows, total] = await d1.batch<Record<string, unknown>>([
       d1
         .prepare(`${LIST} WHERE ${within(filter)} ORDER BY r.id ${order} LIMIT ?3 OFFSET ?4`)
         .bind(...values, limit, offset),
-      gif ? d1.prepare(COUNT_OF_GIF(filter)).bind(...values) : d1.prepare(COUNT).bind(state ?? null),
+      gif || about ? d1.prepare(COUNT_WITHIN(filter)).bind(...values) : d1.prepare(COUNT).bind(state ?? null),
     ])
     return {
       body: { results: foundRows(ReportRow, rows), count: Number(total?.results[0]?.count ?? 0) },

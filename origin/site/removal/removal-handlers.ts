@@ -41,12 +41,24 @@ async function ofOwnIds({ d1 }: SiteRequest, takedowns: readonly Takedown[]): Pr
   return takedowns.map((each) => ({ ...each, gif_id: moved.get(each.gif_id) ?? each.gif_id }))
 }
 
+const KNOWN = 'SELECT id FROM gifs WHERE id IN (SELECT value FROM json_each(?1))'
+
+/** Of ids that are taken down, those of items; of a configured provider's, all. Any other is blocked, and is no item. */
+async function knownIds({ d1, isLibrary }: SiteRequest, takedowns: readonly Takedown[]) {
+  const ids = takedowns.map(({ gif_id }) => gif_id)
+  if (!isLibrary) return new Set(ids)
+  const { results } = await d1.prepare(KNOWN).bind(JSON.stringify(ids)).all<{ id: string }>()
+  return new Set(results.map(({ id }) => id))
+}
+
 /** Takedown (§7), its list, and restore. */
 export const removalHandlers = {
   async takedown(deps, { takedowns: named, note = '', send_email }) {
     const takedowns = deps.isLibrary ? await ofOwnIds(deps, named) : named
     const removed = await takeDown(deps, { takedowns, note, sendEmail: send_email })
-    const statusOf = (id: string) => (removed.has(id) ? 'removed' : 'already removed')
+    const known = await knownIds(deps, takedowns)
+    const statusOf = (id: string) =>
+      !known.has(id) ? 'unknown' : removed.has(id) ? 'removed' : 'already removed'
     return { body: { takedowns: takedowns.map((each) => ({ ...each, status: statusOf(each.gif_id) })) } }
   },
 

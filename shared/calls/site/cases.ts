@@ -3,6 +3,7 @@ import { mustBeOneOf } from '../../schema/choices.ts'
 import {
   CASE_DECISIONS,
   CASE_KINDS,
+  CASE_MEASURES,
   CASE_ORDERS,
   CASE_TEMPLATES,
   CASES_MAX,
@@ -87,6 +88,8 @@ export const caseCalls = {
       reason: optionalField(FreeText(500)),
       note: optionalField(FreeText(2000)),
       template: optionalField(OneOf(CASE_TEMPLATES)),
+      // About the owner of all of them: for staff.
+      person: optionalField(OneOf(CASE_MEASURES)),
     }),
     OwnCasesDecided,
     { encoding: 'json' },

@@ -158,7 +158,12 @@ export const ownModerationCalls = {
   reports: bySession.get(
     'moderator',
     REPORTS,
-    v.object({ state: optionalField(reportState), gif: optionalField(RecordId), ...timed }),
+    v.object({
+      state: optionalField(reportState),
+      gif: optionalField(RecordId),
+      about: optionalField(OneOf(['item', 'search'])),
+      ...timed,
+    }),
     recordList(OwnReport),
   ),
   decideReport: bySession.put(

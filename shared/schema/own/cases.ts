@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { languages } from '../../texts/languages.ts'
 import { STANDINGS } from '../choices.ts'
 import { FilledText, IsoTime, IsoTimeOrNull, NaturalNumber, RoleName } from '../vocabulary.ts'
 import { LibraryItem } from './items.ts'
@@ -14,7 +15,16 @@ export const CLAIM_TEXT = { min: 20, max: 4000 } as const
 export const CASE_KINDS = ['report', 'edit', 'upload', 'claim', 'objection'] as const
 
 /** The mails of a case: to who has made a claim, and to an item's owner. */
-export type CaseMailName = 'received' | 'upheld' | 'dismissed' | 'removed' | 'hidden' | 'back' | 'kept'
+export type CaseMailName =
+  | 'received'
+  | 'upheld'
+  | 'dismissed'
+  | 'removed'
+  | 'hidden'
+  | 'back'
+  | 'kept'
+  | 'warned'
+  | 'unwarned'
 
 /** What cases are sorted by: the one that is open longest, or the most reported. */
 export const CASE_ORDERS = ['oldest', 'reports'] as const
@@ -22,7 +32,7 @@ export const CASE_ORDERS = ['oldest', 'reports'] as const
 /** What is decided of an item, as §7's moderation has it, the mildest first. */
 export const CASE_DECISIONS = ['approve', 'rating', 'hide', 'remove'] as const
 
-/** What is done about its owner with it. */
+/** What staff do about its owner with it: a warning, or a state. */
 export const CASE_MEASURES = ['warn', 'limited', 'suspended'] as const
 
 /** The rules that a decision names: what may be reported, and what the law has. Its mail has their words. */
@@ -104,9 +114,12 @@ const CaseOwner = v.strictObject({
   role: RoleName,
   state: v.picklist(STANDINGS),
   created_at: IsoTime,
+  /** What their mails are written in; '' for English. */
+  language: v.picklist(['', ...languages]),
   items: NaturalNumber,
   removed: NaturalNumber,
   hidden: NaturalNumber,
+  /** Warnings that hold, for staff. */
   warned: NaturalNumber,
   /** Their newest others, as far as they are not taken down. */
   others: v.array(v.pick(LibraryItem, ['id', 'title', 'rating', 'is_hidden', 'thumbnail'])),
@@ -142,6 +155,8 @@ export const OwnCasesDecided = v.strictObject({
       at: v.nullable(IsoTime),
     }),
   ),
+  /** What was done about the owner; '' for nothing, also where their state was as severe already. */
+  person: v.picklist(['', ...CASE_MEASURES]),
 })
 export type CaseResult = v.InferOutput<typeof OwnCasesDecided>['results'][number]
 

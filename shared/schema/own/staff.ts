@@ -75,8 +75,16 @@ export const OwnReport = v.strictObject({
   decided_by: v.nullable(FilledText),
 })
 
-/** What waits for staff: items, reports, what is scheduled, uploads that failed, pingbacks that did, mails. */
-export const WAITING = ['moderation', 'reports', 'schedule', 'uploads', 'pingbacks', 'mails'] as const
+/** What waits for staff: items, reports, claims with objections, what is scheduled, uploads that failed, pingbacks that did, mails. */
+export const WAITING = [
+  'moderation',
+  'reports',
+  'claims',
+  'schedule',
+  'uploads',
+  'pingbacks',
+  'mails',
+] as const
 export type Waiting = (typeof WAITING)[number]
 
 /** Nothing is counted further: this many are this many or more. */

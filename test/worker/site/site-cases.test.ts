@@ -369,6 +369,121 @@ describe('T75: a decision is about what was seen', () => {
   })
 })
 
+describe('T81: a decision and the person', () => {
+  const person = () =>
+    run("SELECT standing, standing_reason FROM users WHERE id = 'id-ann'").first<{
+      standing: string
+      standing_reason: string
+    }>()
+  const mails = async () =>
+    (
+      await run("SELECT subject, text FROM outbox WHERE recipient = 'ann@example.test' ORDER BY id").all<{
+        subject: string
+        text: string
+      }>()
+    ).results
+  const measured = async (measure: string, more: object = {}) =>
+    decide(stan, { cases: await asSeen(stan, 'cat'), decision: 'hide', person: measure, ...more })
+
+  beforeEach(async () => {
+    await env.DB.batch([
+      ...['measures', 'outbox', 'held_items', 'item_works'].map((table) => run(`DELETE FROM ${table}`)),
+      run("UPDATE users SET standing = 'active', standing_reason = '', language = 'de' WHERE id = 'id-ann'"),
+      run(
+        `INSERT INTO tokens (hash, id, user_id, name, created_at) VALUES ('t', 't', 'id-ann', 'T', ?1) ON CONFLICT DO NOTHING`,
+        AT,
+      ),
+    ])
+  })
+
+  it('T81: suspends with the item in one batch, mails the reason in their language, and undo gives the state back', async () => {
+    await reported('cat', ['hate'])
+    const { act, person: done } = await measured('suspended', { template: 'hate', reason: 'The third time' })
+    const said = 'Unsere Regeln erlauben keinen Hass gegen eine Gruppe. The third time'
+    expect([done, await person()]).toEqual(['suspended', { standing: 'suspended', standing_reason: said }])
+    expect(await run("SELECT count(*) AS n FROM tokens WHERE user_id = 'id-ann'").first('n')).toBe(0)
+    expect(await run("SELECT is_hidden FROM gifs WHERE id = 'dog'").first('is_hidden')).toBe(1)
+    const sent = await mails()
+    expect(sent.map(({ subject }) => subject)).toEqual([
+      'Dein Konto bei Loopframe ist gesperrt',
+      'Dein GIF bei Loopframe wurde ausgeblendet',
+    ])
+    expect(sent[0]?.text).toContain(`„${said}“`)
+    expect((await one(stan, 'cat')).decisions[0]).toMatchObject({ act, action: 'hide', person: 'suspended' })
+
+    expect((await undo(stan, act)).status).toBe(200)
+    expect(await person()).toEqual({ standing: 'active', standing_reason: '' })
+    expect(await run("SELECT is_hidden FROM gifs WHERE id = 'dog'").first('is_hidden')).toBe(0)
+    expect((await mails()).map(({ subject }) => subject)).toContain(
+      'Dein Konto bei Loopframe ist wieder aktiv',
+    )
+    expect(
+      (
+        await run(
+          "SELECT action, reason FROM audit WHERE target = 'user/id-ann' ORDER BY id DESC LIMIT 2",
+        ).all()
+      ).results,
+    ).toEqual([
+      { action: 'user.state', reason: 'active: undo' },
+      { action: 'user.state', reason: `suspended: ${said}` },
+    ])
+  })
+
+  it('T81: a warning is counted for staff until it is taken back, and each is mailed', async () => {
+    await reported('cat', ['spam'])
+    const { act, person: done } = await measured('warn', { reason: 'Read the rules' })
+    await reported('cat', ['spam'], '2026-11-06T00:00:00.000Z')
+    const warnedFor = async (who: Visitor) => (await one(who, 'cat')).owner?.warned
+    expect([done, await warnedFor(stan), await warnedFor(mia), (await person())?.standing]).toEqual([
+      'warn',
+      1,
+      0,
+      'active',
+    ])
+    await undo(stan, act)
+    expect(await warnedFor(stan)).toBe(0)
+    const subjects = (await mails()).map(({ subject }) => subject)
+    expect(subjects).toContain('Eine Verwarnung von Loopframe')
+    expect(subjects).toContain('Deine Verwarnung bei Loopframe ist aufgehoben')
+  })
+
+  it('T81: a state is not made milder, nor set without its decision, and what staff set since stays', async () => {
+    await reported('cat', ['spam'])
+    const stale = await asSeen(stan, 'cat')
+    const { act } = await measured('limited', { reason: 'Slow down' })
+    const again = { decision: 'hide', reason: 'Stop', person: 'suspended', cases: stale }
+    const { results, person: late } = await decide(stan, again)
+    expect([results[0]?.result, late, (await person())?.standing]).toEqual(['conflict', '', 'limited'])
+    await run(
+      "UPDATE users SET standing = 'suspended', standing_reason = 'By hand' WHERE id = 'id-ann'",
+    ).run()
+    const milder = await decide(stan, {
+      cases: await asSeen(stan, 'dog'),
+      decision: 'hide',
+      person: 'limited',
+      reason: 'Again',
+    })
+    expect([milder.person, (await one(stan, 'dog')).decisions[0]?.person]).toEqual(['', ''])
+    await undo(stan, act)
+    expect(await person()).toEqual({ standing: 'suspended', standing_reason: 'By hand' })
+  })
+
+  it('T81: staff alone, soon after they have signed in, with a reason, about one person', async () => {
+    await reported('cat', ['spam'])
+    const cases = await asSeen(stan, 'cat')
+    const json = { cases, decision: 'approve', person: 'warn', reason: 'No' }
+    const decided = (who: Visitor, changed: object = {}) =>
+      status(who, `POST ${CASES}decide`, { json: { ...json, ...changed } })
+    expect(await decided(mia)).toBe(403)
+    expect(await decided(stan, { reason: '' })).toBe(400)
+    expect(await decided(stan, { cases: [...cases, { id: 'mias' }] })).toBe(400)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60 * 1000 })
+    expect(await decided(stan)).toBe(403)
+    vi.useRealTimers()
+    expect([await states('cat'), await mails(), (await person())?.standing]).toEqual([['open'], [], 'active'])
+  })
+})
+
 describe('T76: who sees and decides', () => {
   it('T76: no one sees or decides a case of their own', async () => {
     await reported('mias', ['spam'])

@@ -89,7 +89,7 @@ describe('digests of moderators', () => {
       recipient: `${name}@example.test`,
       subject: 'Neues für die Moderation von Loopframe',
     })
-    expect(mail?.text).toContain(`Neue Meldungen: 2\n${HERE}/admin/reports`)
+    expect(mail?.text).toContain(`Neue Meldungen: 2\n${HERE}/admin/cases?kind=report`)
     expect(mail?.text).toContain(`Fehlgeschlagene Pingbacks: 1\n${HERE}/admin/overview`)
     expect(mail?.text).toContain(`${HERE}/account#digest`)
     await ago(2)

@@ -42,6 +42,7 @@ describe('what waits', () => {
     expect((await overview()).waiting).toEqual({
       moderation: 0,
       reports: 0,
+      claims: 0,
       schedule: 0,
       uploads: 0,
       pingbacks: 0,
@@ -75,6 +76,7 @@ describe('what waits', () => {
     expect((await overview()).waiting).toEqual({
       moderation: 2,
       reports: 1,
+      claims: 0,
       schedule: 2,
       uploads: 2,
       pingbacks: 1,

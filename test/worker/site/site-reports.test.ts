@@ -193,6 +193,8 @@ describe('T35: moderators decide about reports', () => {
     expect(await ids('?state=open')).toEqual([['cat'], 1])
     expect(await ids('?state=rejected')).toEqual([['dog'], 1])
     expect(await ids('?state=open&gif=dog')).toEqual([[], 0])
+    expect(await ids('?state=open&about=item')).toEqual([['cat'], 1])
+    expect(await ids('?state=open&about=search')).toEqual([[], 0])
     expect(await statusOf(mia, `GET ${REPORTS}?state=lost`)).toBe(400)
   })
 

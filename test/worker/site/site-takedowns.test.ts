@@ -74,6 +74,19 @@ describe('T79: a takedown resolves first', () => {
     await response.body?.cancel()
   })
 
+  it('T79: an id that is no item is blocked, and named as unknown', async () => {
+    const json = {
+      takedowns: ['owl', 'typo-of-an-id'].map((gif_id) => ({ gif_id, reason: 'Two lines' })),
+    }
+    const response = await stan.call('POST /api/v3/content-takedown/takedown', { json })
+    const { takedowns } = await ownAnswer('takedown', response)
+    expect(takedowns.map(({ gif_id, status }) => [gif_id, status])).toEqual([
+      ['owl', 'removed'],
+      ['typo-of-an-id', 'unknown'],
+    ])
+    await run('DELETE FROM removals').run()
+  })
+
   it('T79: the list keeps title, owner, and a still that staff alone see', async () => {
     await takeDown('cat', 'A claim')
     const [row] = (await list('?q=a%20CAT')).results
