@@ -63,15 +63,17 @@ export function usePage<Name extends AdminPageName>(name: Name) {
   return { ...admin, all, common: all.common, texts: all[name] }
 }
 
-/** Keys of a page. They rest while held down, while a dialog hides what they change, and where a part took the key. */
-export const usePageKeys = (keys: readonly (readonly [key: string, press: () => void])[]) =>
+/**
+ * Keys of a page. They rest while held down, while a dialog hides what they change, and where a part took the key: a press that
+ * returns false has not.
+ */
+export const usePageKeys = (keys: readonly (readonly [key: string, press: () => unknown])[]) =>
   useHotkeys(
     keys.map(([key, press]) => [
       key,
       (event) => {
         if (event.defaultPrevented || event.repeat || document.querySelector('[role=dialog]')) return
-        event.preventDefault()
-        press()
+        if (press() !== false) event.preventDefault()
       },
       { preventDefault: false },
     ]),

@@ -7,15 +7,14 @@ import { useAdmin, usePageKeys } from './admin.tsx'
 
 /** `isTwice`: its key or button asks first, and decides when it is pressed again. */
 type DecisionRow = { key: string; color?: string; least?: AdminRole; isTwice?: true } & (
-  | { action: 'approve' | 'hide' | 'remove' | 'skip'; rating?: never }
+  | { action: 'approve' | 'hide' | 'remove'; rating?: never }
   | { action?: never; rating: Rating }
 )
 
-/** What a moderator decides, as the call has it (`moderateGif`), in the order of the buttons. */
+/** What is decided of a case, as the call has it (`decideCases`), in the order of the buttons. */
 export const DECISIONS: readonly DecisionRow[] = [
   { action: 'approve', key: 'a', color: 'violet' },
   { action: 'hide', key: 'h' },
-  { action: 'skip', key: 's' },
   ...RATINGS.map((rating, at) => ({ rating, key: String(at + 1) })),
   { action: 'remove', key: 'x', color: 'red', least: 'staff', isTwice: true },
 ]
@@ -34,12 +33,19 @@ const rows: Shortcuts = ({ common }) => [
 const open: Shortcuts = ({ common }) => [{ keys: ['Enter'], text: common.helpOpen }]
 const search: Shortcuts = ({ common }) => [{ keys: ['/'], text: common.helpSearch }]
 const select: Shortcuts = ({ library }) => [{ keys: ['X'], text: library.keySelect }]
-const decide: Shortcuts = ({ moderation }) =>
-  DECISIONS.map(({ key, action, rating, least, isTwice }) => ({
+const decide: Shortcuts = ({ cases }) => [
+  { keys: ['D'], text: cases.begin },
+  ...DECISIONS.map(({ key, action, rating, least, isTwice }) => ({
     keys: [key.toUpperCase() + (isTwice ? '×2' : '')],
-    text: action ? moderation[action] : `${moderation.rate}: ${rating.toUpperCase()}`,
+    text: action ? cases[action] : `${cases.rate}: ${rating.toUpperCase()}`,
     ...(least && { least }),
-  }))
+  })),
+  { keys: ['W'], text: `${cases.person}: ${cases.warn}`, least: 'staff' },
+  { keys: ['L'], text: `${cases.person}: ${cases.limited}`, least: 'staff' },
+  { keys: ['S'], text: `${cases.person}: ${cases.suspended}`, least: 'staff' },
+  { keys: ['R'], text: cases.helpRule },
+  { keys: ['Esc'], text: cases.helpBack },
+]
 const undo: Shortcuts = ({ common }) => [{ keys: ['U'], text: common.undo }]
 const refresh: Shortcuts = ({ cache }) => [{ keys: ['R'], text: cache.helpRefresh }]
 const month: Shortcuts = ({ schedule }) => [
@@ -58,9 +64,7 @@ const tree: Shortcuts = ({ channels }) => [
 /** The keys of each page: lists handle theirs in `parts/list.tsx`, undo is in `admin.tsx`, the others with their part. */
 const PAGES: Readonly<Record<AdminPageName, readonly Shortcuts[]>> = {
   overview: [],
-  moderation: [decide, undo],
-  reports: [rows, open, undo],
-  claims: [rows, open, undo],
+  cases: [rows, open, select, decide, undo],
   searches: [rows, search],
   figures: [rows],
   takedowns: [rows],
@@ -92,12 +96,15 @@ function shortcutsOf(page: AdminPageName, role: AdminRole, texts: Texts): Shortc
   ]
 }
 
-const focusOn = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus()
+/** @returns false where there is nothing to focus */
+function focusOn(selector: string): boolean {
+  const found = document.querySelector<HTMLElement>(selector)
+  found?.focus()
+  return found !== null
+}
 const goToSearch = () => focusOn('#admin-page input[type=search]')
 // A row that has the focus handles these keys itself.
-const goToRow = () => {
-  if (!document.activeElement?.matches('tr[data-row]')) focusOn('#admin-page tr[data-row]')
-}
+const goToRow = () => !document.activeElement?.matches('tr[data-row]') && focusOn('#admin-page tr[data-row]')
 
 /** `?` shows the page's keys, `/` goes to its search field, J and K enter its list from anywhere. */
 export function ShortcutHelp({ page }: { page: AdminPageName }) {

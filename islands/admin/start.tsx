@@ -70,9 +70,7 @@ function SchemeSwitch() {
 /** Each page's component. */
 const PAGES: Readonly<Record<AdminPageName, () => Promise<{ default: ComponentType }>>> = {
   overview: () => import('./pages/overview.tsx'),
-  moderation: () => import('./pages/moderation.tsx'),
-  reports: () => import('./pages/reports.tsx'),
-  claims: () => import('./pages/claims.tsx'),
+  cases: () => import('./pages/cases.tsx'),
   library: () => import('./pages/library.tsx'),
   categories: () => import('./pages/categories.tsx'),
   featured: () => import('./pages/featured.tsx'),

@@ -21,9 +21,7 @@ type AdminPage = {
 /** The staff pages in their order. A new one is a row here, its texts, and its component (`islands/admin/pages/`). */
 export const ADMIN_PAGES = {
   overview: { role: 'moderator', group: 'review', source: 'site' },
-  moderation: { role: 'moderator', group: 'review', source: 'site' },
-  reports: { role: 'moderator', group: 'review', source: 'own' },
-  claims: { role: 'staff', group: 'review', source: 'own' },
+  cases: { role: 'moderator', group: 'review', source: 'own' },
   searches: { role: 'moderator', group: 'review', source: 'site' },
   figures: { role: 'staff', group: 'review', source: 'own' },
   takedowns: { role: 'staff', group: 'review', source: 'site' },
@@ -45,6 +43,13 @@ export const ADMIN_PAGES = {
   outbox: { role: 'staff', group: 'service', source: 'own' },
   audit: { role: 'staff', group: 'service', source: 'worker' },
 } as const satisfies Record<string, AdminPage>
+
+/** Where pages of before have gone, with what they were filtered by. */
+export const MOVED_PAGES: Readonly<Record<string, string>> = {
+  moderation: 'cases',
+  reports: 'cases?kind=report',
+  claims: 'cases?kind=claim',
+}
 
 /** The name of a staff page: the last part of its address. */
 export type AdminPageName = keyof typeof ADMIN_PAGES

@@ -44,13 +44,13 @@ export const layoutShift = (page: Page) =>
   )
 
 /**
- * The bodies that a page's scripts send to such addresses, in their order: of a request that can be sent again, a browser tells
+ * The JSON that a page's scripts send to such addresses, in their order: of a request that can be sent again, a browser tells
  * none. Called before the page is opened.
  */
-export async function bodiesSent(page: Page, path: RegExp): Promise<URLSearchParams[]> {
-  const bodies: URLSearchParams[] = []
+export async function jsonSent(page: Page, path: RegExp): Promise<Record<string, unknown>[]> {
+  const bodies: Record<string, unknown>[] = []
   await page.exposeFunction('tellBody', (url: string, body: string) => {
-    if (path.test(url)) bodies.push(new URLSearchParams(body))
+    if (path.test(url)) bodies.push(JSON.parse(body) as Record<string, unknown>)
   })
   await page.addInitScript(() => {
     const send = window.fetch

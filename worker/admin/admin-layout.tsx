@@ -6,10 +6,12 @@ import {
   type AdminPageName,
   type AdminRole,
   adminPagesOf,
+  MOVED_PAGES,
   SCHEME_COOKIE,
 } from '../../shared/admin/admin-pages.ts'
 import { AppError } from '../../shared/errors.ts'
 import { cookieOf } from '../../shared/net/headers.ts'
+import { own } from '../../shared/own.ts'
 import { languages } from '../../shared/texts/languages.ts'
 import { LANGUAGE_NAMES } from '../../shared/texts/public/public-texts.ts'
 import { isAdminHost } from '../http/admin-host.ts'
@@ -229,6 +231,15 @@ function adminPolicy(c: AppContext): string {
   })
 }
 
+/** The address of a page that has moved, with the filters of the old one. */
+function movedTo(path: string, { searchParams }: URL): string {
+  const [pathname, filter] = path.split('?')
+  const query = new URLSearchParams([...new URLSearchParams(filter), ...searchParams])
+  // Of two, the old address's own is what was asked for.
+  for (const name of new Set(searchParams.keys())) query.set(name, searchParams.get(name) ?? '')
+  return query.size > 0 ? `${pathname}?${query}` : `${pathname}`
+}
+
 const notHere = () => new AppError('not-found', 'There is no such page')
 
 /**
@@ -245,6 +256,8 @@ export async function admin(c: AppContext): Promise<Response> {
     const [first] = pagesHere(viewer.role, c.get('services'))
     return c.redirect(languageLinks(c)(`/admin/${first}`), 303)
   }
+  const moved = own(MOVED_PAGES, c.req.param('page') ?? '')
+  if (moved) return c.redirect(languageLinks(c)(movedTo(`/admin/${moved}`, new URL(c.req.url))), 303)
   const name = adminPagesOf(viewer.role).find((each) => each === c.req.param('page'))
   c.set('lists', 'staff')
   return respond(c, name, viewer.role)

@@ -1,17 +1,10 @@
 import { own } from '../../../shared/own.ts'
-import { type client, usePage } from '../admin.tsx'
-
-/** What a moderator has to decide about. */
-export type Batch = NonNullable<Awaited<ReturnType<typeof client.assignBatchAction>>>
-export type Change = NonNullable<Batch['versions']>[number]['changes'][number]
-
-/** What the owner of an item of a batch has changed. */
-export const changesOf = ({ versions }: Batch, id: string): readonly Change[] =>
-  versions?.find(({ gif_id }) => gif_id === id)?.changes ?? []
+import { usePage } from '../admin.tsx'
+import type { CaseDetail } from './case.ts'
 
 /** What an item's owner has changed since a moderator decided about it. */
-export function Changes({ changes }: { changes: readonly Change[] }) {
-  const { all, texts } = usePage('moderation')
+export function Changes({ changes }: Pick<CaseDetail, 'changes'>) {
+  const { all, texts } = usePage('cases')
   if (changes.length === 0) return null
   const { itemTitle: title, tags, rating, kind: type, source: source_post_url } = all.library
   const { ctaLink: cta_link, ctaText: cta_text, languages: language_tags, film } = all.library
@@ -22,7 +15,7 @@ export function Changes({ changes }: { changes: readonly Change[] }) {
   }
   return (
     <section className="admin-changes" aria-labelledby="changes">
-      <h3 id="changes">{texts.changed}</h3>
+      <h2 id="changes">{texts.changed}</h2>
       <dl>
         {changes.map(({ field, before, after }) => (
           <div key={field}>

@@ -1,52 +1,55 @@
 import { Button, Kbd } from '@mantine/core'
 import { type MouseEvent, useState } from 'react'
-import { type client, usePage, usePageKeys } from '../admin.tsx'
+import { usePage, usePageKeys } from '../admin.tsx'
 import { DECISIONS } from '../shortcuts.tsx'
-
-/** What a moderator decides, and how it is named once it is made. */
-export type Decision = Omit<Parameters<typeof client.moderateGif>[0], 'id'> & { name: string }
+import { type CaseDetail, type Decision, mayDecide } from './case.ts'
 
 type Props = {
-  /** The item to decide about; undefined where none waits. */
-  current: string | undefined
-  /** What was decided, the last of which can be taken back. */
-  decided: readonly unknown[]
+  /** What is decided about; undefined while it is read. */
+  found: CaseDetail | undefined
+  /** How many were decided, the last of which can be taken back. */
+  made: number
   /** The decision that was just taken back. */
   undone: string | undefined
-  decide: (decision: Decision) => Promise<void>
-  undo: () => Promise<void>
+  decide: (decision: Decision & { name: string }) => void
+  undo: () => void
 }
 
 /** The second click of a double click was meant for what was there before it. */
 const isAgain = ({ detail }: MouseEvent) => detail > 1
 
-/** What the role may decide, each with its press. The press of one that asks first decides when it comes again. */
-function useChoices({ current, decide }: Props) {
-  const { texts, role } = usePage('moderation')
+/** What may be decided, each with its press. The press of one that asks first decides when it comes again. */
+function useChoices({ found, decide }: Props) {
+  const { all, texts, role } = usePage('cases')
   const [asked, setAsked] = useState<string>()
-  const isAsked = asked !== undefined && asked === current
+  const isAsked = asked !== undefined && asked === found?.id
   const choices = DECISIONS.filter(({ least }) => role === 'staff' || least !== 'staff').map(
     ({ key, rating, action, color, isTwice = false }) => {
-      const name = action ? texts[action] : rating.toUpperCase()
+      const decision: Decision['decision'] = action ?? 'rating'
+      const isBack = action === 'approve' && found?.item?.is_removed
+      const named = action ? texts[action] : rating.toUpperCase()
+      const name = isBack ? all.takedowns.restore : named
+      const isOff = !found || !mayDecide(found, decision)
       const press = () => {
-        if (isTwice && !isAsked) return setAsked(current)
+        if (isOff) return
+        if (isTwice && !isAsked) return setAsked(found.id)
         setAsked(undefined)
-        void decide(action ? { action, name } : { rating, name })
+        decide({ decision, rating, name })
       }
-      return { name, keyName: key, color, isRating: rating !== undefined, isTwice, press }
+      return { name, keyName: key, color, isRating: rating !== undefined, isTwice, press, isOff }
     },
   )
   return { choices, isAsked, forget: () => setAsked(undefined) }
 }
 
-/** What the role may decide, and the way back, each with its key. They keep their places from item to item. */
+/** What may be decided, and the way back, each with its key. They keep their places from case to case. */
 export function Choices(props: Props) {
-  const { current, decided, undone, undo } = props
-  const { common, texts, fill } = usePage('moderation')
+  const { made, undone, undo } = props
+  const { common, texts, fill } = usePage('cases')
   const { choices, isAsked, forget } = useChoices(props)
   const back = () => {
     forget()
-    void undo()
+    undo()
   }
   usePageKeys([
     ...choices.map(({ keyName, press }) => [keyName, press] as const),
@@ -54,18 +57,13 @@ export function Choices(props: Props) {
     ...(isAsked ? [['Escape', forget] as const] : []),
   ])
   const buttons = (some: typeof choices) =>
-    some.map((choice) => (
-      <Press key={choice.keyName} {...choice} isOff={current === undefined} isAsked={isAsked} />
-    ))
+    some.map((choice) => <Press key={choice.keyName} {...choice} isAsked={isAsked} />)
   return (
     <div className="admin-queue-ways">
       <div>{buttons(choices.filter(({ isRating, isTwice }) => !isRating && !isTwice))}</div>
-      <fieldset>
-        <legend>{texts.rate}</legend>
-        {buttons(choices.filter(({ isRating }) => isRating))}
-      </fieldset>
+      <fieldset aria-label={texts.rate}>{buttons(choices.filter(({ isRating }) => isRating))}</fieldset>
       <div className="admin-queue-back">
-        <Press name={common.undo} keyName="u" press={back} isOff={decided.length === 0} />
+        <Press name={common.undo} keyName="u" press={back} isOff={made === 0} />
         <span role="status" data-asks={isAsked || undefined}>
           {isAsked ? texts.removeAgain : undone && fill(texts.undone, { name: undone })}
         </span>

@@ -51,8 +51,9 @@ export function Now() {
 
 /** The page where something is done about it, and what it is filtered by. */
 const PAGES: Readonly<Record<Waiting, readonly [page: string, query?: string]>> = {
-  moderation: ['moderation'],
-  reports: ['reports'],
+  moderation: ['cases'],
+  reports: ['cases', '?kind=report'],
+  claims: ['cases', '?kind=claim'],
   schedule: ['schedule'],
   uploads: ['library', '?state=failed'],
   pingbacks: ['dead-letters'],
@@ -61,10 +62,11 @@ const PAGES: Readonly<Record<Waiting, readonly [page: string, query?: string]>> 
 
 /** How much waits of everything that this person can open. */
 function Waits({ waiting }: Pick<Overview, 'waiting'>) {
-  const { pages, texts, numberOf } = useAdmin()
+  const { pages, role, texts, numberOf } = useAdmin()
   return (
     <ul className="admin-waits">
-      {WAITING.map((name) => [name, ...PAGES[name]] as const)
+      {WAITING.filter((name) => role === 'staff' || name !== 'claims')
+        .map((name) => [name, ...PAGES[name]] as const)
         .filter(([, page]) => pages.has(page))
         .map(([name, page, query = '']) => (
           <li key={name}>

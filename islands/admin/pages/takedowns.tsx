@@ -134,6 +134,7 @@ function NewTakedown({ close }: { close: () => void }) {
   const reason = form.values.reason.trim()
   const { field, ids } = useItemsField(form, texts.items)
   const { taken, isReading, ...lines } = useLines(ids)
+  const blocked = lines.lines.filter(({ item, gif_id }) => !item && taken.includes(gif_id)).length
   const unready = isReading ? texts.looking : taken.length === 0 && texts.nothing
   const items = {
     ...field,
@@ -150,7 +151,9 @@ function NewTakedown({ close }: { close: () => void }) {
       list="takedowns"
       input={taken.map((gif_id) => ({ gif_id, reason }))}
       write={(takedowns) => client.takedown({ takedowns, send_email: isMailed, ...(note && { note }) })}
-      message={({ length }) => fill(texts.done, { count: length })}
+      message={({ length }) =>
+        fill(blocked > 0 ? texts.doneBlocked : texts.done, { count: length - blocked, blocked })
+      }
       close={close}
       title={texts.add}
       form={form}

@@ -107,7 +107,7 @@ test('overview: /admin leads to it; what waits leads on, what was seen and what 
   expect(said).toEqual([])
 
   await page.getByRole('link', { name: '1 open reports' }).click()
-  await expect(page).toHaveURL(/\/admin\/reports$/)
+  await expect(page).toHaveURL(/\/admin\/cases\?kind=report$/)
   await expect(page.locator('tr[data-row]')).toHaveCount(1)
 })
 
@@ -137,6 +137,33 @@ test('overview: with a site elsewhere what trends is there, and how this Worker 
   await expect(page.getByRole('region', { name: 'To do' })).toHaveCount(0)
   expect(await violations(page)).toEqual([])
   expect(said).toEqual([])
+})
+
+test('with a site elsewhere takedowns are sent to it, and a page that is the site’s says so', {
+  tag: '@elsewhere',
+}, async ({ page }) => {
+  const { said } = watch(page)
+  const { data } = (await (await fetch(`${product.base}/v1/stickers/trending?limit=1`)).json()) as {
+    data: { id: string }[]
+  }
+  const [{ id } = { id: '' }] = data
+  await product.signIn(page, 'sue')
+  await page.goto(`${product.base}/admin/takedowns`)
+  await expect(page.getByText('The site keeps the list')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Take down' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Items').fill(id)
+  await dialog.getByLabel('Reason').fill('A claim')
+  await dialog.getByRole('button', { name: 'Take down 1' }).click()
+  await expect(page.getByText('1 taken down.')).toBeVisible()
+  expect((await page.request.get(`${product.origin}/gifs/${id}`)).status()).toBe(410)
+  expect(said).toEqual([])
+
+  await expect(page.getByRole('link', { name: 'Cases' })).toHaveCount(0)
+  expect((await page.goto(`${product.base}/admin/cases`))?.status()).toBe(404)
+  await expect(page.getByText('Another service keeps this data')).toBeVisible()
+  expect(await violations(page)).toEqual([])
 })
 
 /** The rows of the list, once it is there. */

@@ -60,6 +60,6 @@ test('the staff pages have every language, and a way to sign out', async ({ page
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'ログアウト' }).click()
   await expect(page).toHaveURL(/\/login\?.*done=signed-out/)
-  await page.goto(`${product.base}/admin/reports?state=open`)
+  await page.goto(`${product.base}/admin/cases?kind=report`)
   await expect(page).toHaveURL(/\/login\?next=/)
 })

@@ -38,9 +38,7 @@ async function isSound(page: Page, state: string, part = 'main', inTheDark = tru
 /** The keys that the help of each page lists. */
 const KEYS: Readonly<Record<AdminPageName, string>> = {
   overview: '?',
-  moderation: 'A H S 1 2 3 4 5 X×2 U ?',
-  reports: 'J ↓ K ↑ Enter U ?',
-  claims: 'J ↓ K ↑ Enter U ?',
+  cases: 'J ↓ K ↑ Enter X D A H 1 2 3 4 5 X×2 W L S R Esc U ?',
   searches: 'J ↓ K ↑ / ?',
   figures: 'J ↓ K ↑ ?',
   takedowns: 'J ↓ K ↑ ?',
@@ -80,7 +78,7 @@ for (const name of NAMES) {
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(help.locator('kbd')).toHaveText(KEYS[name].split(' '))
     // The same dialog on every page, by another list.
-    if (name === 'moderation') await isSound(page, 'help', '[role=dialog]')
+    if (name === 'cases') await isSound(page, 'help', '[role=dialog]')
     expect(said).toEqual([])
   })
 }
@@ -129,7 +127,7 @@ async function answering(page: Page) {
 }
 
 /** These read when somebody asks. */
-const ASKED: readonly AdminPageName[] = ['moderation', 'cache']
+const ASKED: readonly AdminPageName[] = ['cache']
 
 /** What a page is like without its data. The same parts show it on all pages, so each page is dark in one of them. */
 const STATES = ['waiting', 'failed', 'refused', 'empty'] as const
@@ -158,23 +156,6 @@ for (const [at, name] of NAMES.filter((each) => !ASKED.includes(each)).entries()
     await isStateSound(page, 'empty')
   })
 }
-
-test('moderation: a batch that is waited for, and one that cannot be had', async ({ page }) => {
-  const answer = await answering(page)
-  await open(page, 'moderation')
-  const take = page.getByRole('button', { name: 'Start reviewing' })
-  await take.click()
-  await expect(take).toHaveAttribute('data-loading', 'true')
-  await isSound(page, 'waiting')
-  await answer(500)
-  await expect(page.getByRole('alert')).toContainText('Nothing was changed')
-  await expect(take).toBeEnabled()
-  await isSound(page, 'failed')
-  await answer(403)
-  await take.click()
-  await expect(page.getByRole('alert')).toContainText('Your account no longer has permission.')
-  await isSound(page, 'refused')
-})
 
 test('cache: a look that is waited for, that failed, and that is refused', async ({ page }) => {
   const answer = await answering(page)

@@ -75,7 +75,14 @@ const FORMS: Readonly<Record<string, Form>> = {
     },
     ways: ['its cross'],
   },
-  'a report’s note': { path: 'reports', open: ofRow(/\w/, 'Note') },
+  'cases in bulk': {
+    path: 'cases',
+    async open(page) {
+      await page.locator('tr[data-row]').first().getByRole('checkbox').check()
+      await button(page, 'Decide').click()
+      return labelled(page, 'Note')
+    },
+  },
   'a takedown': { path: 'takedowns', open: opened('Take down', 'Reason') },
   'an item to restore': { path: 'takedowns', open: opened('Restore', 'Reason') },
   'a new schedule': { path: 'schedule', open: opened('Schedule', 'GIFs or stickers') },

@@ -93,6 +93,20 @@ describe('staff pages (docs/contract.md, /admin/*)', () => {
     }
   })
 
+  it('pages of before lead to their cases, with what they were filtered by', async () => {
+    for (const [old, now] of [
+      ['moderation', 'cases'],
+      ['reports', 'cases?kind=report'],
+      ['reports?page=2&lang=ja', 'cases?kind=report&page=2&lang=ja'],
+      ['claims', 'cases?kind=claim'],
+      ['claims?kind=objection', 'cases?kind=objection'],
+    ]) {
+      const { status, headers } = await get(people.sue, `/admin/${old}`)
+      expect([old, status, headers.get('Location')]).toEqual([old, 303, `/admin/${now}`])
+    }
+    expect((await get(people.ann, '/admin/reports')).status).toBe(404)
+  })
+
   it('T20: an answer of another method and one of a database that fails have them too', async () => {
     const cookies = [...people.sue.cookies].map((pair) => pair.join('=')).join('; ')
     const posted = await people.sue.call('POST /admin/audit')
@@ -159,7 +173,7 @@ describe('staff pages with a site elsewhere', () => {
     ['user', 404],
     [undefined, 404],
   ])('%s, as the site says: %i; the sign-in is the site’s', async (role, status) => {
-    expect((await open('/admin/moderation', role)).status).toBe(status)
+    expect((await open('/admin/searches', role)).status).toBe(status)
   })
 
   it('the navigation has what this installation has; any other page is a 404 that says so', async () => {
@@ -187,7 +201,7 @@ describe('staff pages with a site elsewhere', () => {
     ['the scheduler’s keys', { TAGGER_TOKEN: '' }, ['scheduler']],
     ['a database', { DB: undefined }, ['worker']],
   ])('without %s its pages are not there', async (_name, vars, sources) => {
-    const linked = linkedIn((await open('/admin/moderation', 'staff', vars)).text)
+    const linked = linkedIn((await open('/admin/searches', 'staff', vars)).text)
     const gone = ofSource('own', ...sources)
     expect(linked).toEqual(adminPagesOf('staff').filter((name) => !gone.includes(name)))
   })
