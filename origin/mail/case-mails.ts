@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { own } from '../../shared/own.ts'
-import { CASE_TEMPLATES, type CaseMailName } from '../../shared/schema/own/cases.ts'
+import type { CaseMailName } from '../../shared/schema/own/cases.ts'
 import { GROUNDS } from '../../shared/texts/grounds.data.ts'
 import { languages } from '../../shared/texts/languages.ts'
 import { isoTime } from '../../shared/time.ts'
@@ -97,11 +97,9 @@ function nameOf({ objection, is_shown }: Owner, action: Told['action']): CaseMai
   return action === 'back' || is_shown ? 'back' : undefined
 }
 
-const isTemplate = v.is.bind(undefined, v.picklist(CASE_TEMPLATES))
-
 /** What a decision rests on, in a person's language. */
 export const groundIn = (language: Language, template: string): string =>
-  GROUNDS[language || 'en'][isTemplate(template) ? (template as (typeof CASE_TEMPLATES)[number]) : 'none']
+  own<string>(GROUNDS[language || 'en'], template) ?? GROUNDS[language || 'en'].none
 
 /** The mails to the owners of items about a decision, by item: what, why, on what, and how to object (article 17). */
 export async function ownerMails(deps: Deps, { ids, act = '', action, reason, template = '' }: Told) {

@@ -1,10 +1,7 @@
-import type { CASE_TEMPLATES } from '../schema/own/cases.ts'
 import type { Language } from './languages.ts'
 
 /** What a decision rests on, as its mail says it: the rule of its template, or any. Staff see it before they decide. */
-export const GROUNDS: Readonly<
-  Record<Language, Readonly<Record<(typeof CASE_TEMPLATES)[number] | 'none', string>>>
-> = {
+export const GROUNDS = {
   en: {
     sexual: 'our rules don’t allow nudity or sexual content.',
     violence: 'our rules don’t allow violence or cruelty.',
@@ -65,4 +62,4 @@ export const GROUNDS: Readonly<
     other: 'ルールに反しています。',
     none: 'ルールに反しています。',
   },
-}
+} as const satisfies Readonly<Record<Language, object>>

@@ -3,6 +3,7 @@ import { ACCEPTED_FILES, type MediaErrorReason } from '../../shared/media/limits
 import { CLAIM_TEXT } from '../../shared/schema/own/cases.ts'
 import { REPORT_TEXT_MAX } from '../../shared/schema/own/staff.ts'
 import type { PeopleTexts } from '../../shared/texts/people/en.data.ts'
+import { CLAIM_KINDS, REASONS } from '../../shared/texts/people/reason-names.ts'
 
 type TextName = keyof PeopleTexts
 
@@ -289,18 +290,6 @@ export const CTA = form(
 const SURE = field('sure', 'gifDeleteSure', { wrong: 'gifDeleteUnsure', type: 'check' })
 export const DELETE_GIF = form('delete', [SURE], 'gifDelete', { tone: 'danger' })
 
-/** Why something is reported, and its words. */
-export const REASONS = [
-  ['sexual', 'reportSexual'],
-  ['violence', 'reportViolence'],
-  ['hate', 'reportHate'],
-  ['harassment', 'reportHarassment'],
-  ['self-harm', 'reportSelfHarm'],
-  ['illegal', 'reportIllegal'],
-  ['copyright', 'reportCopyright'],
-  ['spam', 'reportSpam'],
-  ['other', 'reportOther'],
-] as const
 const REASON = field('reason', 'reportReason', {
   wrong: 'reportReasonNeeded',
   type: 'radio',
@@ -320,12 +309,6 @@ const EXPLANATION = field('explanation', 'claimExplanation', {
   type: 'area',
   max: CLAIM_TEXT.max,
 })
-/** What a claim is about, and its words. */
-export const CLAIM_KINDS = [
-  ['copyright', 'claimCopyright'],
-  ['privacy', 'claimPrivacy'],
-  ['law', 'claimLaw'],
-] as const
 /** A claim about a GIF (`claim.tsx`). */
 export const CLAIM = form(
   'claim',

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { CASE_MEASURES, CASE_TEMPLATES } from '../../../shared/schema/own/cases.ts'
 import { GROUNDS } from '../../../shared/texts/grounds.data.ts'
+import { languages } from '../../../shared/texts/languages.ts'
 import { usePage } from '../admin.tsx'
 import { optionsOf } from '../parts/form.tsx'
 import type { CaseDetail, With } from './case.ts'
@@ -27,7 +28,7 @@ const leave = (event: KeyboardEvent) => {
 export function WithDecision({ owner, value, set, problem }: Props) {
   const { common, texts, role } = usePage('cases')
   const { template, reason, note } = value
-  const language = owner?.language || 'en'
+  const language = languages.find((each) => each === owner?.language) ?? 'en'
   const rules = [{ value: '', label: texts.noRule }, ...optionsOf(CASE_TEMPLATES, texts)]
   return (
     <div className="admin-with">

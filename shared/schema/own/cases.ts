@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { languages } from '../../texts/languages.ts'
 import { STANDINGS } from '../choices.ts'
 import { FilledText, IsoTime, IsoTimeOrNull, NaturalNumber, RoleName } from '../vocabulary.ts'
 import { LibraryItem } from './items.ts'
@@ -115,7 +114,7 @@ const CaseOwner = v.strictObject({
   state: v.picklist(STANDINGS),
   created_at: IsoTime,
   /** What their mails are written in; '' for English. */
-  language: v.picklist(['', ...languages]),
+  language: v.string(),
   items: NaturalNumber,
   removed: NaturalNumber,
   hidden: NaturalNumber,
