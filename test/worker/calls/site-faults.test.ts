@@ -42,6 +42,7 @@ const background: Promise<unknown>[] = []
 const site = embeddedSite({ DB: withFaults(env.DB), JOBS, MAIL: undefined }, (task) => background.push(task))
 
 const TABLES = [
+  ...['factors', 'recovery_codes', 'challenges'],
   ...['users', 'sessions', 'tokens', 'links', 'keys', 'outbox', 'audit', 'gifs', 'unused_files', 'removals'],
   'redirects',
   ...['category_nodes', 'category_tags', 'category_items', 'staff_terms', 'featured'],

@@ -8,7 +8,7 @@ import { workerCalls } from '../../../shared/calls/services.ts'
 import { exampleOf } from '../../fixtures/calls/call-examples.ts'
 import { freshFile } from '../../fixtures/library/uploads.ts'
 import { embeddedSite, PASSWORD } from '../../fixtures/site/embedded-site.ts'
-import { comes, PEOPLE, reset } from '../../fixtures/site/role-rows.ts'
+import { comes, OWNER_FACTOR, PEOPLE, reset } from '../../fixtures/site/role-rows.ts'
 import { tries } from '../../fixtures/site/tries.ts'
 
 const site = embeddedSite({ JOBS: undefined, MAIL: undefined })
@@ -117,13 +117,7 @@ const REQUESTS: Record<string, readonly Request[]> = {
   reportRenditions: [{ first: [upload('working'), "UPDATE uploads SET lease = 'held'"] }],
   // Its reader has room for the mail that tells them.
   revealMail: [{ first: ['DELETE FROM outbox WHERE id > 1'] }],
-  removePersonFactors: [
-    {
-      first: [
-        "INSERT INTO factors (id, user_id, kind, name, secret, credential, created_at) VALUES ('f1', '42', 'passkey', '', '', 'c1', '2026-11-01T00:00:00.000Z')",
-      ],
-    },
-  ],
+  removePersonFactors: [{ first: [OWNER_FACTOR] }],
   retryUpload: [{ first: [upload('failed')] }],
   cancelUpload: [{ first: [upload('queued')] }],
   addLanguageTags: [{}, { json: { tags: ['cat'], lang: 'en' } }],
