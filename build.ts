@@ -150,10 +150,14 @@ const printedExample = (page: string): string => page.split('```tsx\n')[1]?.spli
 const writeJson = (name: string, value: unknown) =>
   writeFileSync(join(outDir, name), `${JSON.stringify(value, null, 2)}\n`)
 
-/** What `/docs` shows. */
+/** What `/docs` shows, and where the reference is: a file, so that the Worker need not hold it. */
 function writeDocs(): void {
+  const reference = JSON.stringify(openApi())
+  const hash = createHash('sha256').update(reference).digest('hex').slice(0, 8).toUpperCase()
+  const url = `/static/reference-${hash}.json`
+  writeFileSync(join(assetsDir, url), reference)
   const reactExample = printedExample(readFileSync('docs/react.md', 'utf8'))
-  writeJson('docs.json', { openApi: openApi(), sample: SAMPLE, reactExample })
+  writeJson('docs.json', { reference: url, sample: SAMPLE, reactExample })
 }
 
 /** The browser's files: what the Worker's pages name of them, the text or file of each source, and what esbuild says. */

@@ -11,17 +11,18 @@ import {
   PARTS,
   partName,
   partPath,
+  type Reference,
   type ReferenceCall,
   type ReferencePart,
 } from './calls.ts'
-import { Dialects, DocsNav, openApi, renderDocs, sample, Table, trendingFirst } from './docs.tsx'
+import { Dialects, DocsNav, readReference, renderDocs, sample, Table, trendingFirst } from './docs.tsx'
 
 /** `/docs/api` and `/docs/api/{part}`. Its examples name the item that is trending most, where one can be read. */
 export async function apiReference(c: AppContext): Promise<Response> {
   const name = c.req.param('part') ?? ''
   const part = PARTS.find((each) => each.part === name)
   if (!part) throw new AppError('not-found', 'There is no such page')
-  const { gif } = await trendingFirst(c)
+  const [{ gif }, reference] = await Promise.all([trendingFirst(c), readReference(c)])
   const context = pageContext(c)
   const find = (c.req.query('find') ?? '').slice(0, FIND_MAX_CHARS).trim()
   const item = gif && { id: gif.id, slug: gif.slug || gif.id }
@@ -30,13 +31,13 @@ export async function apiReference(c: AppContext): Promise<Response> {
     title: partName(`${context.brand} API`, part),
     description: `Every call of the ${context.brand} API: what it takes, what it answers, with examples.`,
     scripts: ['reference'],
-    content: <ApiPage context={context} part={part} find={find} item={item} />,
+    content: <ApiPage context={context} part={part} find={find} item={item} reference={reference} />,
   })
 }
 
 /** `/docs/api.json`: the same as an OpenAPI document. */
-export const referenceJson = (c: AppContext): Response =>
-  replyJson(c, openApi, 200, {
+export const referenceJson = async (c: AppContext): Promise<Response> =>
+  replyJson(c, await readReference(c), 200, {
     'Cache-Control': 'public, max-age=300',
     // Tools read it from wherever they are.
     'Access-Control-Allow-Origin': '*',
@@ -46,10 +47,14 @@ export const referenceJson = (c: AppContext): Response =>
 /** What the filter takes at most. */
 const FIND_MAX_CHARS = 60
 
-const calls = callsOf(openApi)
-
 type Item = { id: string; slug: string }
-type Props = { context: PageContext; part: ReferencePart; find: string; item: Item | undefined }
+type Props = {
+  context: PageContext
+  part: ReferencePart
+  find: string
+  item: Item | undefined
+  reference: Reference
+}
 
 /** Makes examples name this host, and an item that is there. */
 const namesOf =
@@ -62,11 +67,12 @@ const namesOf =
       .replaceAll(sample.id, id)
 
 /** `/docs/api` and its parts: every call, readable without a script; with one, reads can be tried where they are. */
-function ApiPage({ context, part, find, item = sample }: Props) {
+function ApiPage({ context, part, find, item = sample, reference }: Props) {
   const { brand, publicUrl, to } = context
+  const calls = callsOf(reference)
   const all = calls.filter((call) => isIn(part, call))
   const shown = all.filter((call) => isFound(call, find))
-  const chapters = openApi.tags
+  const chapters = reference.tags
     .map((tag) => ({ ...tag, calls: shown.filter(({ operation }) => operation.tags.includes(tag.name)) }))
     .filter((chapter) => chapter.calls.length > 0)
   const named = namesOf(publicUrl, item)
@@ -74,7 +80,7 @@ function ApiPage({ context, part, find, item = sample }: Props) {
     <div className="api" lang="en">
       <DocsNav here={partPath(part)} to={to} />
       <h1>{partName(`${brand} API`, part)}</h1>
-      <Lead part={part} />
+      <Lead part={part} calls={calls} />
       <FindForm part={part} find={find} count={shown.length} all={all.length} />
       <div className="api-columns">
         <CallNav part={part} chapters={chapters} />
@@ -91,7 +97,7 @@ function ApiPage({ context, part, find, item = sample }: Props) {
               ))}
             </section>
           ))}
-          <Shapes />
+          <Shapes schemas={reference.components.schemas} />
         </div>
       </div>
     </div>
@@ -118,7 +124,7 @@ const FindForm = ({ part, find, count, all }: FindFormProps) => (
   </form>
 )
 
-type Chapter = (typeof openApi.tags)[number] & { calls: readonly ReferenceCall[] }
+type Chapter = Reference['tags'][number] & { calls: readonly ReferenceCall[] }
 
 const NavLink = ({ id, name }: { id: string; name: string }) => (
   <li>
@@ -153,7 +159,7 @@ const LEADS: Record<ReferencePart['part'], string> = {
 }
 
 /** What a part is about, and where the others are. */
-function Lead({ part: { part } }: { part: ReferencePart }) {
+function Lead({ part: { part }, calls }: { part: ReferencePart; calls: readonly ReferenceCall[] }) {
   const counts = PARTS.map((each) => `${each.name}: ${calls.filter((call) => isIn(each, call)).length} calls`)
   return (
     <p className="lead">
@@ -190,11 +196,11 @@ const General = () => (
   </section>
 )
 
-const Shapes = () => (
+const Shapes = ({ schemas }: Reference['components']) => (
   <section aria-labelledby="shapes">
     <h2 id="shapes">Shapes</h2>
     <p className="note">The objects in responses, field by field.</p>
-    {Object.entries(openApi.components.schemas).map(([name, schema]) => (
+    {Object.entries(schemas).map(([name, schema]) => (
       <details key={name} id={`shape-${name}`}>
         <summary>
           <code>{name}</code>

@@ -64,6 +64,16 @@ it.each(['light', 'dark'])('in %s', async (theme) => {
   )
 })
 
+it.each(['/docs/api', '/docs/api.json'])(
+  '%s is a 503 where the files of the build cannot be read',
+  async (path) => {
+    const { get } = withProvider(() => new Response(''), { ASSETS: undefined })
+    const response = await get(path)
+    await response.body?.cancel()
+    expect(response.status).toBe(503)
+  },
+)
+
 it('/docs/api.json is the document itself', async () => {
   const document = (await (await get('/docs/api.json')).json()) as { openapi: string; paths: object }
   expect(document.openapi).toBe('3.1.0')
