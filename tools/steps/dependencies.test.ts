@@ -58,7 +58,8 @@ const OWN = Object.values(packageManifests({ version: '', license: '' })).map(({
  * Needed without being loaded: the Node that runs every command (`tools/run.mjs`), types of what is loaded, what a
  * package leaves to who installs it (its peers), and what the build puts in the place of React (`build-islands.ts`).
  */
-const isImplied = (name: string) => /^node-linux-|^@types\/|^(vite|styled-components|preact)$/.test(name)
+const isImplied = (name: string) =>
+  /^node-linux-|^@types\/|^(vite|styled-components|preact|@tiptap\/pm)$/.test(name)
 
 /** Checks, tests, and what starts them: all else runs without the root's devDependencies, as `npm start` installs none. */
 const TOOLS =
