@@ -100,6 +100,7 @@ export const PAGE_SCRIPTS = {
   welcome: { source: 'islands/public/welcome.ts', what: 'script of the welcome page', budget: 6 },
   item: { source: 'islands/public/item.ts', what: 'script of an item’s page', budget: 1.8 },
   guide: { source: 'islands/public/guide.ts', what: 'script of the documentation', budget: 1 },
+  playground: { source: 'islands/public/playground.ts', what: 'script of the playground', budget: 6.5 },
   reference: { source: 'islands/public/reference.ts', what: 'script of the API reference', budget: 1.2 },
   upload: { source: 'islands/public/upload.ts', what: 'script of the uploads', budget: 5 },
   // Fetched when a visitor edits a file, and the second one when it's a film.

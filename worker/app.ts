@@ -124,6 +124,10 @@ const ROUTES: readonly Route[] = [
     lazy(() => import('./public/transparency.tsx'), 'transparencyPage'),
   ),
   page('/docs', guide),
+  page(
+    '/docs/playground',
+    lazy(() => import('./reference/playground.tsx'), 'playground'),
+  ),
   page('/docs/api', lazy(reference, 'apiReference')),
   page('/docs/api/:part', lazy(reference, 'apiReference')),
   { path: '/docs/api.json', class: 'page', GET: lazy(reference, 'referenceJson') },

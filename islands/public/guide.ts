@@ -5,9 +5,9 @@ import type { LoopElement } from '../partner/element-types.ts'
 /** How many lines the log keeps. */
 const LINES = 30
 
-const embed = document.querySelector<LoopElement>('loop-embed')
+const ELEMENTS = 'loop-embed, loop-carousel, loop-grid, loop-picker'
 
-/** What each button of the live example does with the element. */
+/** What each button of a live example does with the element. */
 const COMMANDS: Readonly<Record<string, (element: LoopElement) => void>> = {
   play: (element) => element.play(),
   pause: (element) => element.pause(),
@@ -29,13 +29,14 @@ function write({ type, detail, currentTarget }: CustomEvent<object>): void {
   log?.children[LINES]?.remove()
 }
 
-for (const example of document.querySelectorAll('.guide-live')) {
+for (const example of document.querySelectorAll('[data-example]')) {
   for (const type of Object.keys(FRAME_MESSAGES))
     example.addEventListener(`loop-${type}`, (event) => write(event as CustomEvent))
 }
 
-if (embed) {
-  for (const button of document.querySelectorAll<HTMLElement>('[data-command]')) {
-    button.addEventListener('click', () => own(COMMANDS, button.dataset.command ?? '')?.(embed))
-  }
+for (const button of document.querySelectorAll<HTMLElement>('[data-command]')) {
+  button.addEventListener('click', () => {
+    const element = button.closest('[data-example]')?.querySelector<LoopElement>(ELEMENTS)
+    if (element) own(COMMANDS, button.dataset.command ?? '')?.(element)
+  })
 }

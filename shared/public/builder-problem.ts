@@ -1,7 +1,7 @@
 import { own } from '../own.ts'
 import { interpolate } from '../texts/languages.ts'
 import type { PublicTexts } from '../texts/public/en.ts'
-import { BUILDER_FIELDS, type Control, SOURCE_PATTERNS } from './builder-fields.data.ts'
+import { BUILDER_FIELDS, type OptionField, SOURCE_PATTERNS } from './builder-fields.data.ts'
 import {
   type Form,
   FRAME_PX,
@@ -11,6 +11,7 @@ import {
   sourceOf,
   surfaceOf,
 } from './builder-snippet.ts'
+import type { Control } from './control.ts'
 import type { ItemProblem } from './pasted-item.ts'
 
 /** A field whose value cannot be written: no number of its range, empty where it must not be, or of a wrong form. */
@@ -19,13 +20,17 @@ export type FieldProblem =
   | { field: string; text: 'valueMissing' | 'valueInvalid' }
 
 /** The first field of the form that would be left out silently. Pure: server and browser share it. */
-export function fieldProblem(form: Form): FieldProblem | undefined {
+export function fieldProblem(
+  form: Form,
+  fields: readonly OptionField[] = BUILDER_FIELDS,
+): FieldProblem | undefined {
   const surface = surfaceOf(form)
   return (
     (surface === 'embed' ? undefined : sourceProblem(form)) ??
     (sizeChoice(form) === 'own' ? rangeProblem(form, 'width', FRAME_PX.width, true) : undefined) ??
     (surface === 'embed' ? undefined : rangeProblem(form, 'height', FRAME_PX.height)) ??
-    BUILDER_FIELDS.filter(({ on }) => on.includes(surface))
+    fields
+      .filter(({ on }) => on.includes(surface))
       .map((field) => optionProblem(form, field))
       .find(Boolean)
   )

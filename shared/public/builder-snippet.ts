@@ -3,7 +3,8 @@ import { fitted, frameHtml, snippetHtml } from '../gif/snippet.ts'
 import { escapeHtml, safeHref } from '../html.ts'
 import { SNIPPET_BOX_PX } from '../limits.ts'
 import { SURFACES, type Surface } from '../widgets/option-row.ts'
-import { BUILDER_FIELDS, type Control, SOURCES } from './builder-fields.data.ts'
+import { BUILDER_FIELDS, type OptionField, SOURCES } from './builder-fields.data.ts'
+import type { Control } from './control.ts'
 
 /** The GIF that a snippet shows. */
 export type BuilderItem = { slug: string; itemUrl: string; title: string; width: number; height: number }
@@ -19,7 +20,11 @@ export type BuiltSnippet = {
   width: number
   height: number
   fluid: boolean
+  /** The attributes of its element; a flag has none for a value. */
+  attributes: readonly Attribute[]
 }
+
+type Attribute = readonly [name: string, value?: string]
 
 export type Form = Pick<URLSearchParams, 'get'>
 
@@ -45,27 +50,30 @@ export const sourceOf = (form: Form): string =>
   oneOf(SOURCES, surfaceOf(form) === 'picker' ? null : form.get('source'))
 
 /** The snippet for the fields of a form (§9; `docs/contract.md`, Routes). Pure: server and browser share it. */
-export function builderSnippet(form: Form, place: BuilderPlace): BuiltSnippet {
+export function builderSnippet(
+  form: Form,
+  place: BuilderPlace,
+  fields: readonly OptionField[] = BUILDER_FIELDS,
+): BuiltSnippet {
   const surface = surfaceOf(form)
   const size = sizeOf(form, surface, place.item)
-  const options = optionsIn(form, surface)
+  const options = optionsIn(form, surface, fields)
   const query = new URLSearchParams(options.map(({ option, value }): [string, string] => [option, value]))
   // In a frame without a listener, choosing would do nothing.
-  if (surface === 'picker') query.set('pick', 'copy')
+  if (surface === 'picker' && !query.has('pick')) query.set('pick', 'copy')
   const path = surface === 'embed' ? `/embed/${encodeURIComponent(place.item.slug)}` : `/widgets/${surface}`
   const src = query.size > 0 ? `${path}?${query}` : path
   const fluid = sizeChoice(form) === 'responsive'
   const title =
     surface === 'embed' ? place.item.title : [place.title, sourceText(form)].filter(Boolean).join(': ')
-  const built = { src, title, fluid, ...size }
+  const shape = { src, title, fluid, surface, options, ...size }
+  const built = { ...shape, attributes: attributesOf(shape, place.item) }
   const write = form.get('as') === 'element' ? elementHtml : surface === 'embed' ? embedHtml : widgetHtml
-  return {
-    ...built,
-    html: write({ ...built, surface, options, box: Math.max(size.width, size.height) }, place),
-  }
+  return { ...built, html: write({ ...built, box: Math.max(size.width, size.height) }, place) }
 }
 
-type Parts = Omit<BuiltSnippet, 'html'> & { surface: Surface; options: GivenOption[]; box: number }
+type Shape = Omit<BuiltSnippet, 'html' | 'attributes'> & { surface: Surface; options: GivenOption[] }
+type Parts = Shape & { attributes: readonly Attribute[]; box: number }
 
 /** A GIF keeps its aspect ratio: a size is its longer side (§9), a width of one's own its width. */
 function sizeOf(form: Form, surface: Surface, item: BuilderItem) {
@@ -88,12 +96,12 @@ const sourceText = (form: Form): string =>
 /** An option that the form sets. An attribute that is `bare` is written without its value. */
 type GivenOption = { option: string; attribute: string; value: string; bare: boolean }
 
-function optionsIn(form: Form, surface: Surface): GivenOption[] {
+function optionsIn(form: Form, surface: Surface, fields: readonly OptionField[]): GivenOption[] {
   const source = sourceOf(form)
   const text = surface === 'embed' ? '' : sourceText(form)
   return [
     ...(text ? [{ option: source, attribute: source, value: text, bare: false }] : []),
-    ...BUILDER_FIELDS.flatMap((field) => {
+    ...fields.flatMap((field) => {
       const value = field.on.includes(surface) ? writtenValue(field, form.get(field.name)) : undefined
       const { option, attribute } = field
       const bare = field.kind === 'flag' && field.writes === '1'
@@ -116,22 +124,30 @@ function widgetHtml({ src, title, width, height, fluid }: Parts, { publicUrl, br
   return `${frameHtml(frame)}<p><a href="${escapeHtml(publicUrl)}/">via ${escapeHtml(brand)}</a></p>`
 }
 
-function elementHtml(parts: Parts, { publicUrl, item }: BuilderPlace): string {
-  const { surface, options, title, width, height, fluid } = parts
+function attributesOf(shape: Shape, item: BuilderItem): Attribute[] {
+  const { surface, options, width, height, fluid } = shape
   const isEmbed = surface === 'embed'
-  const attributes = [
-    isEmbed ? attributeHtml('gif', item.slug) : surface === 'picker' && 'inline',
-    ...options.map(({ attribute, value, bare }) => (bare ? attribute : attributeHtml(attribute, value))),
-    !fluid && attributeHtml('width', width),
-    isEmbed
-      ? fluid && attributeHtml('ratio', `${item.width}/${item.height}`)
-      : attributeHtml('height', height),
-    attributeHtml('style', elementPlace(parts, item)),
+  const given = options.map(
+    ({ attribute, value, bare }): Attribute => (bare ? [attribute] : [attribute, value]),
+  )
+  return [
+    ...(isEmbed ? [['gif', item.slug] as const] : surface === 'picker' ? [['inline'] as const] : []),
+    ...given,
+    ...(fluid ? [] : [['width', `${width}`] as const]),
+    ...(isEmbed
+      ? fluid
+        ? [['ratio', `${item.width}/${item.height}`] as const]
+        : []
+      : [['height', `${height}`] as const]),
+    ['style', elementPlace(shape, item)],
   ]
+}
+
+function elementHtml({ surface, title, attributes }: Parts, { publicUrl, item }: BuilderPlace): string {
   const tag = `loop-${surface}`
-  const href = escapeHtml(isEmbed ? item.itemUrl : `${publicUrl}/`)
+  const href = escapeHtml(surface === 'embed' ? item.itemUrl : `${publicUrl}/`)
   const inside = `<a href="${href}">${escapeHtml(title)}</a>`
-  const element = `<${tag} ${attributes.filter(Boolean).join(' ')}>${inside}</${tag}>`
+  const element = `<${tag} ${attributes.map(attributeHtml).join(' ')}>${inside}</${tag}>`
   return `${scriptHtml(publicUrl)}\n${element}${surface === 'picker' ? PICK_LISTENER : ''}`
 }
 
@@ -148,12 +164,13 @@ const PICK_LISTENER = `
 </script>`
 
 /** The element's place in its own tag: it holds before the script is there, however late that comes. */
-function elementPlace({ surface, width, height, fluid }: Parts, item: BuilderItem): string {
+function elementPlace({ surface, width, height, fluid }: Shape, item: BuilderItem): string {
   const shape = surface === 'embed' ? `aspect-ratio:${item.width}/${item.height}` : `height:${height}px`
   return `display:block;${fluid ? '' : `width:${width}px;`}max-width:100%;${shape}`
 }
 
-const attributeHtml = (name: string, value: string | number) => `${name}="${escapeHtml(String(value))}"`
+const attributeHtml = ([name, value]: Attribute) =>
+  value === undefined ? name : `${name}="${escapeHtml(value)}"`
 
 /** The line that loads the elements. */
 export const scriptHtml = (publicUrl: string): string =>

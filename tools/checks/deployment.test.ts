@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
+import { configNames } from '../../worker/env.ts'
 import { root } from '../steps/run-step.ts'
 
 const config = unstable_readConfig({ config: join(root, 'wrangler.toml') })
@@ -9,6 +11,8 @@ const config = unstable_readConfig({ config: join(root, 'wrangler.toml') })
 /** Positive, below 2^31: the first bits of a hash of the limit's name. */
 const namespaceOf = (name: string) =>
   String(createHash('sha256').update(`loopframe:${name}`).digest().readUInt32BE() & 0x7fff_ffff)
+
+const KEY = /KEY|TOKEN|SECRET|PASSWORD|DSN/
 
 describe('what a deploy gives away (wrangler.toml)', () => {
   it('T46 the platform keeps no URL: neither a line per request nor a trace, and queries are cut off', () => {
@@ -23,10 +27,25 @@ describe('what a deploy gives away (wrangler.toml)', () => {
 
   it('T39 no variable is a key', () => {
     expect(Object.keys(config.vars)).toContain('PROVIDER_URL')
-    expect(Object.keys(config.vars).filter((name) => /KEY|TOKEN|SECRET|PASSWORD|DSN/.test(name))).toEqual([])
+    expect(Object.keys(config.vars).filter((name) => KEY.test(name))).toEqual([])
     for (const [name, value] of Object.entries(config.vars)) {
       expect(String(value), name).not.toMatch(/[\w-]{20,}|:\/\/[^/]*@/)
     }
+  })
+
+  it('a variable that the code reads is in the README, and here where it is no key; there are no others', () => {
+    // Further providers are set as the first.
+    const names = configNames().filter((name) => !/^PROVIDER_[2-4]_/.test(name))
+    const local = ['LOCAL_URL', 'MAILS', 'MAKER_HASH']
+    const settable = names.filter((name) => !KEY.test(name) && !local.includes(name))
+    expect(Object.keys(config.vars).sort()).toEqual(settable.sort())
+
+    const readme = readFileSync(join(root, 'README.md'), 'utf8')
+    const [, chapter = ''] = /\n## Configuration\n(.*?)\n## /s.exec(readme) ?? []
+    const rows = chapter.match(/^\| `.*/gm) ?? []
+    expect(names.filter((name) => !rows.some((row) => row.includes(`\`${name}\``)))).toEqual([])
+    const first = rows.flatMap((row) => row.split(' | ')[0]?.match(/\w+/g) ?? [])
+    expect(first.filter((name) => !names.includes(name))).toEqual([])
   })
 
   it('is reached under its own domain alone', () => {

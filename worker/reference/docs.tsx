@@ -20,6 +20,7 @@ export async function readReference(c: AppContext): Promise<Reference> {
 
 const PAGES = [
   ['/docs', 'Embedding'],
+  ['/docs/playground', 'Playground'],
   ...PARTS.map((part) => [partPath(part), partName('API', part)] as const),
 ] as const
 

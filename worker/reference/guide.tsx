@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import {
   type BuilderPlace,
   builderItem,
@@ -9,7 +9,8 @@ import type { AppContext } from '../http/context.ts'
 import { type PageContext, pageContext } from '../public/layout/page.ts'
 import { CopyField } from '../public/layout/parts.tsx'
 import { DocsNav, reactExample, renderDocs, Table, trendingFirst } from './docs.tsx'
-import { attributeRows, COMMANDS, clientRows, eventRows, OEMBED_FAILURES, optionRows } from './guide-rows.ts'
+import { attributeRows, clientRows, eventRows, OEMBED_FAILURES, optionRows } from './guide-rows.ts'
+import { Commands, Log } from './live.tsx'
 
 /** `/docs`: its examples show the item that is trending most. Where none can be read, the rest of the page is there. */
 export async function guide(c: AppContext): Promise<Response> {
@@ -31,6 +32,7 @@ export async function guide(c: AppContext): Promise<Response> {
 const CHAPTERS = {
   frame: 'Iframe',
   element: 'Live element',
+  lists: 'Carousel and grid',
   picker: 'Picker',
   attributes: 'Attributes',
   options: 'Options',
@@ -102,6 +104,23 @@ function Snippets({ publicUrl, place, code }: ExampleProps) {
         {code('element', 'Element', snippet({ as: 'element' }))}
         {place && <LiveExample place={place} />}
       </Chapter>
+      <Chapter id="lists">
+        <p>
+          A list shows the results of a search, a channel, or items by their IDs; without one, what’s
+          trending.
+        </p>
+        {LISTS.map(([name, fields]) => (
+          <Fragment key={name}>
+            {code(
+              name,
+              `Element of a ${name}`,
+              snippet({ what: name, as: 'element', size: 'responsive', ...fields }),
+              3,
+            )}
+            <LiveList name={name} height={fields.height} />
+          </Fragment>
+        ))}
+      </Chapter>
       <Chapter id="picker">
         <p>
           A button that opens a GIF picker: a panel beside it, and on a phone a sheet from below. Nothing of
@@ -115,6 +134,21 @@ function Snippets({ publicUrl, place, code }: ExampleProps) {
         <PickerExample />
       </Chapter>
     </>
+  )
+}
+
+const LISTS = [
+  ['carousel', { height: '160' }],
+  ['grid', { height: '480' }],
+] as const
+
+/** What the snippet above it makes. */
+const LiveList = ({ name, height }: { name: 'carousel' | 'grid'; height: string }) => {
+  const List = `loop-${name}` as const
+  return (
+    <List className={`guide-${name}`} height={height}>
+      <a href="/trending">What’s trending</a>
+    </List>
   )
 }
 
@@ -184,19 +218,12 @@ const requestsTo = (publicUrl: string): string =>
 
 /** The element itself, a button for each command, and what it says. Its script is `islands/public/guide.ts`. */
 const LiveExample = ({ place: { item } }: { place: BuilderPlace }) => (
-  <div className="guide-live">
+  <div className="guide-live" data-example>
     <loop-embed gif={item.slug} width="480" ratio={`${item.width}/${item.height}`}>
       <a href={item.itemUrl}>{item.title}</a>
     </loop-embed>
     <div className="guide-talk">
-      <fieldset className="guide-commands">
-        <legend>Commands</legend>
-        {Object.entries(COMMANDS).map(([name, is]) => (
-          <button key={name} type="button" data-command={name} title={is}>
-            {name}
-          </button>
-        ))}
-      </fieldset>
+      <Commands />
       <Log id="log" />
     </div>
   </div>
@@ -204,7 +231,7 @@ const LiveExample = ({ place: { item } }: { place: BuilderPlace }) => (
 
 /** A chat's field with the picker next to it, and what the picker says. */
 const PickerExample = () => (
-  <div className="guide-live">
+  <div className="guide-live" data-example>
     <div className="guide-chat">
       <input type="text" aria-label="Message" />
       <loop-picker rating="pg">GIF</loop-picker>
@@ -215,19 +242,12 @@ const PickerExample = () => (
   </div>
 )
 
-const Log = ({ id }: { id: string }) => (
-  <>
-    <h3 id={id}>What it reports</h3>
-    <ol className="guide-log" aria-labelledby={id} data-log />
-  </>
-)
-
 const pickerSnippet = (publicUrl: string) => `${scriptHtml(publicUrl)}
 <loop-picker rating="pg">GIF</loop-picker>
 <script>
   document.addEventListener('loop-pick', ({ detail: { gif } }) => {
     // Also: id, type, title, url, embed, width, height.
-    const { url, webp } = gif.images.fixed_width
-    send({ text: gif.alt, image: webp ?? url })
+    const { avif, webp, url } = gif.images.fixed_width
+    send({ text: gif.alt, image: avif ?? webp ?? url })
   })
 </script>`

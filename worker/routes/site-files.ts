@@ -41,7 +41,7 @@ export function robots(c: AppContext): Response {
 }
 
 /** The documentation. */
-const DOCS = ['/docs', '/docs/api']
+const DOCS = ['/docs', '/docs/playground', '/docs/api']
 
 /** How many pages of trending items the map names, by type. */
 const MAPPED = { gifs: 3, stickers: 1 } as const

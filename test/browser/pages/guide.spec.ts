@@ -37,16 +37,50 @@ test('the documentation’s picker opens beside its button, and the log says wha
   }
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the documentation on a phone in ${colorScheme}: nothing too wide, nothing for axe`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width: 360, height: 740 })
-    await page.goto('/docs')
-    await expect(page.locator('tbody th', { hasText: 'border-radius' })).toBeVisible()
-    await expect(page.locator('tbody th', { hasText: 'loop-fetched' })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    expect(await violations(page)).toEqual([])
+test('the playground: options by keyboard, a live frame, what it reports, and an address that shares it', async ({
+  page,
+}) => {
+  await page.goto('/docs/playground')
+  const log = page.getByRole('list', { name: 'What it reports' })
+  await expect(log).toContainText('ready')
+  await page.getByRole('button', { name: 'pause', exact: true }).press('Enter')
+  await expect(log).toContainText('loop-pause')
+
+  await page.getByRole('radio', { name: 'Grid' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByLabel('columns').fill('3')
+  await page.getByLabel('q', { exact: true }).fill('happy')
+  await page.getByRole('radio', { name: 'Dark', exact: true }).check({ force: true })
+  await page.getByRole('radio', { name: 'RTL' }).check({ force: true })
+  const grid = page.locator('.play-stage[data-host="dark"][dir="rtl"] loop-grid')
+  await expect(grid).toHaveAttribute('columns', '3')
+  await expect(page.frameLocator('loop-grid iframe').locator('.loop-tile').first()).toBeVisible()
+  const snippet = page.getByLabel('Snippet')
+  await expect(snippet).toHaveValue(/widgets\/grid\?q=happy&amp;columns=3"/)
+
+  await page.getByLabel('gutter').fill('101')
+  await expect(page.getByRole('alert')).toContainText('100')
+  await expect(snippet).toHaveValue('')
+  await page.getByLabel('gutter').fill('')
+  const { search } = new URL(page.url())
+  expect(Object.fromEntries(new URLSearchParams(search))).toMatchObject({
+    ...{ what: 'grid', q: 'happy', columns: '3', host: 'dark', dir: 'rtl' },
   })
-}
+  await page.reload()
+  await expect(grid).toHaveAttribute('q', 'happy')
+  await expect(snippet).toHaveValue(/columns=3/)
+  expect(await violations(page)).toEqual([])
+})
+
+for (const path of ['/docs', '/docs/playground?what=picker&size=responsive'])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${path} on a phone in ${colorScheme}: nothing too wide, nothing for axe`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.goto(path)
+      await expect(page.getByText('border-radius').first()).toBeVisible()
+      if (path === '/docs') await expect(page.locator('tbody th', { hasText: 'loop-fetched' })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+      expect(await violations(page)).toEqual([])
+    })
+  }

@@ -64,6 +64,32 @@ it.each(['light', 'dark'])('in %s', async (theme) => {
   )
 })
 
+const attributeOf = (page: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(page)?.[1]
+const snippetIn = (page: string) =>
+  (/<textarea id="built"[^>]*>([^<]*)/.exec(page)?.[1] ?? '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+
+it('the playground’s address has its whole state: the snippet, the frame without a script, the page around it', async () => {
+  const state =
+    'what=grid&q=happy&gutter=12&frameTheme=dark&noLink=on&tileHeight=90&height=300&host=checks&dir=rtl'
+  const page = await textOf(`/docs/playground?${state}`)
+  expect(snippetIn(page)).toContain('/widgets/grid?q=happy&amp;gutter=12&amp;noLink=1&amp;theme=dark"')
+  expect(page).toMatch(/<noscript>.*src="\/widgets\/grid\?q=happy/s)
+  expect([attributeOf(page, 'data-host'), attributeOf(page, 'dir')]).toEqual(['checks', 'rtl'])
+  const element = snippetIn(await textOf(`/docs/playground?${state}&as=element&size=responsive`))
+  expect(element).toContain('loop-grid q="happy" gutter="12" no-link theme="dark" height="300" style=')
+})
+
+it('the playground says which value is wrong, and takes no markup and no other words', async () => {
+  const page = await textOf('/docs/playground?what=carousel&gutter=101&host=%22%3E%3Cscript%3E&dir=up&size=9')
+  expect(page).toMatch(/<p class="problem" id="b-gutter-problem">[^<]*0[^<]*100/)
+  expect(snippetIn(page)).toBe('')
+  expect([attributeOf(page, 'data-host'), attributeOf(page, 'dir')]).toEqual(['light', 'ltr'])
+  expect(page).not.toContain('"><script>')
+  expect(page).not.toMatch(/ style="/)
+})
+
 it.each(['/docs/api', '/docs/api.json'])(
   '%s is a 503 where the files of the build cannot be read',
   async (path) => {

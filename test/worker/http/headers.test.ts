@@ -155,6 +155,7 @@ const ROWS: Row[] = [
   ['GET', '/imaging/trim', 400, SITE],
   ['GET', '/ajax/%2e%2e%2fadmin', 400, SITE],
   ['GET', '/docs/api', 200, PAGE],
+  ['GET', '/docs/playground?host=dark', 200, PAGE],
   ['GET', '/docs/api.json', 200, { ...EVERY, 'access-control-allow-origin': '*' }],
   ['GET', '/docs/nothing', 404, PAGE],
   ['GET', '/healthz', 200, { ...EVERY, 'cache-control': 'no-store' }],

@@ -1,5 +1,6 @@
 import { own } from '../../../shared/own.ts'
-import type { BuilderField, Control } from '../../../shared/public/builder-fields.data.ts'
+import type { BuilderField } from '../../../shared/public/builder-fields.data.ts'
+import type { Control } from '../../../shared/public/control.ts'
 import type { PublicTexts } from '../../../shared/texts/public/en.ts'
 import { LANGUAGE_NAMES } from '../../../shared/texts/public/public-texts.ts'
 import { OPTIONS } from '../../../shared/widgets/options.ts'

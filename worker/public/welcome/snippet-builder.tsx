@@ -151,7 +151,7 @@ type FieldsProps = {
 }
 
 /** The GIF of an embed, and the way to find one. */
-const ItemFields = ({ texts, form, problemOf, item }: FieldsProps & { item: BuilderItem }) => (
+export const ItemFields = ({ texts, form, problemOf, item }: FieldsProps & { item: BuilderItem }) => (
   <>
     <div className="field on-embed wide">
       <label htmlFor="b-item">{texts.item}</label>
@@ -231,10 +231,15 @@ function OptionFields({ texts, form, problemOf }: FieldsProps) {
 const sizeName = (size: (typeof SIZES)[number], texts: PageContext['texts']): string =>
   size === 'responsive' ? texts.responsive : size === 'own' ? texts.ownSize : size
 
-const WHAT = { embed: 'whatEmbed', carousel: 'whatCarousel', grid: 'whatGrid', picker: 'whatPicker' } as const
+export const WHAT = {
+  embed: 'whatEmbed',
+  carousel: 'whatCarousel',
+  grid: 'whatGrid',
+  picker: 'whatPicker',
+} as const
 
 /** The fields for the size of the frame, which are no options of what is in it. */
-const FRAME_FIELDS = [
+export const FRAME_FIELDS = [
   {
     name: 'width',
     kind: 'number',
