@@ -3,12 +3,10 @@ import { OPTIONS } from '../widgets/options.ts'
 import type { OptionField } from './builder-fields.data.ts'
 import { controlFor } from './control.ts'
 
-/** The height of a carousel's tiles: the form's own `height` is its frame's. */
-const NAMES: Readonly<Record<string, string>> = { height: 'tileHeight' }
-
 /** Every option as a field of the playground's form, in the table's order. */
 export const PLAY_FIELDS: readonly OptionField[] = Object.entries(OPTIONS).map(([option, row]) => ({
-  name: row.builder?.field ?? NAMES[option] ?? option,
+  // The form's own `height` is its frame's.
+  name: row.builder?.field ?? (option === 'height' ? 'tileHeight' : option),
   option,
   attribute: attributeOf(option, row),
   on: row.on,

@@ -1,3 +1,4 @@
+import { own } from '../../shared/own.ts'
 import { builderTexts, fieldProblem, problemText } from '../../shared/public/builder-problem.ts'
 import {
   type BuilderItem,
@@ -47,7 +48,7 @@ function stateIn(query: Record<string, string>): URLSearchParams {
   form.delete('source')
   if (form.get('size') !== 'responsive') form.set('size', 'own')
   for (const [name, values] of Object.entries(PLAY_HOSTS))
-    if (!values.includes(form.get(name) ?? '')) form.set(name, PLAY_USUAL[name] ?? '')
+    if (!values.includes(form.get(name) ?? '')) form.set(name, values[0] ?? '')
   return form
 }
 
@@ -135,7 +136,7 @@ type FieldsProps = {
 }
 
 const LANGUAGES: Readonly<Record<string, string>> = LANGUAGE_NAMES
-const choiceText = (value: string) => LANGUAGES[value] ?? (value || 'not set')
+const choiceText = (value: string) => own(LANGUAGES, value) ?? (value || 'not set')
 
 /** Its attribute; a flag that is on by itself is switched off. */
 const labelOf = (field: (typeof PLAY_FIELDS)[number]) =>
