@@ -42,7 +42,7 @@ async function prepare(state: string): Promise<void> {
   const mark = join(state, 'library-mark')
   const version = versionOf()
   if (existsSync(mark) && readFileSync(mark, 'utf8') === version) return
-  console.log('Preparing the local library …')
+  console.log('Preparing the local library: its database, items, and their files …')
   await must('Preparing the library', ['tools/library/load-seed.ts', '--state', state])
   mkdirSync(state, { recursive: true })
   writeFileSync(mark, version)
