@@ -16,6 +16,7 @@ const AGAIN = [
 
 const TABLES = [
   ...['users', 'sessions', 'tokens', 'links', 'keys', 'outbox', 'audit', 'favorites', 'removals'],
+  ...['factors', 'recovery_codes', 'challenges'],
   ...['gifs', 'renditions', 'uploads', 'tags', 'channels'],
 ]
 
