@@ -23,7 +23,7 @@ test.describe('§9 a frame without room for the extras', () => {
       const pause = page.locator('.pause')
       const way = page.locator('.click-area .go')
       await expect(pause).toHaveCSS('opacity', '0')
-      await expect(way).toBeHidden()
+      await expect(way).toBeVisible()
       await page.locator('.stage').tap()
       await expect(embedRoot(page)).toHaveAttribute('data-paused', '')
       await expect(pause).toHaveCSS('opacity', '1')
@@ -37,14 +37,20 @@ test.describe('§9 a frame without room for the extras', () => {
       await context.close()
     })
 
-  test('by mouse the picture is the link; by key it is one of two stops, and Space pauses', async ({
+  test('by mouse the picture is the link, next to a pause; by key it is one of two stops, and Space pauses', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 240, height: 135 })
     await page.goto(embedOf(items.gif))
+    await expect(page.locator('.pause')).toHaveCSS('opacity', '0')
+    await page.mouse.move(60, 60)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(embedRoot(page)).toHaveAttribute('data-paused', '')
+    await page.getByRole('button', { name: 'Play' }).click()
+    await expect(page.locator('.click-area .go')).toBeHidden()
     const [tab] = await Promise.all([
       page.waitForEvent('popup'),
-      page.locator('.click-area').click({ position: { x: 230, y: 10 } }),
+      page.locator('.click-area').click({ position: { x: 60, y: 60 } }),
     ])
     await expect(tab).toHaveURL(/\/gifs\//)
     await tab.close()
@@ -58,6 +64,25 @@ test.describe('§9 a frame without room for the extras', () => {
     await page.keyboard.press('Space')
     await expect(embedRoot(page)).toHaveAttribute('data-paused', '')
     expect(await violations(page)).toEqual([])
+  })
+
+  test('on paper there are the picture and its address', async ({ page }) => {
+    for (const size of [
+      { width: 240, height: 135 },
+      { width: 640, height: 360 },
+    ]) {
+      await page.setViewportSize(size)
+      await page.goto(embedOf(items.gif))
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.locator('.pause')).toBeHidden()
+      await expect(page.locator('.stage .motion').first()).toBeVisible()
+      const address = await page.locator('.click-area').evaluate((link) => {
+        const { content, height } = getComputedStyle(link, '::after')
+        return { content, height: Number.parseFloat(height) }
+      })
+      expect(address.content).toContain(items.gif.id)
+      expect(address.height).toBeGreaterThan(10)
+    }
   })
 
   test('without scripts a finger follows the picture itself', async ({ browser }) => {
