@@ -32,9 +32,12 @@ test('§9 no snippet is wider than a phone, and none shifts when its script come
     item: { slug, itemUrl, title: gif.title, width: 400, height: 300 },
   }
   const oembed = await page.request.get(`/services/oembed?url=${encodeURIComponent(itemUrl)}`)
+  await page.goto('/')
+  const usage = await page.locator('#usage').inputValue()
   const snippets = [
     ...FORMS.map((form) => builderSnippet(new URLSearchParams(form), place).html),
     ((await oembed.json()) as { html: string }).html,
+    usage,
   ]
   const host = await hostPage(snippets.map((html) => `<section>${html}</section>`).join('<p>Between</p>'))
 

@@ -30,7 +30,7 @@ type WelcomeData = {
 }
 
 /** How many trending searches are listed under the search field. */
-const TERMS = 8
+export const TERMS = 8
 
 /** The welcome page: a live embed, carousel and grid, and the snippet builder. */
 export function welcomePage(
@@ -56,7 +56,7 @@ export function welcomePage(
     content: (
       <>
         <ContentBlock context={context} block={announcement} />
-        <WelcomeHero {...{ context, star, hasFailed }} terms={terms.slice(0, TERMS)} />
+        <WelcomeHero {...{ context, star, hasFailed }} terms={terms} />
         {featured.length > 0 && <Featured context={context} gifs={featured} />}
         <ContentBlock context={context} block={homepage} />
         <WelcomeWidgets context={context} />
@@ -97,7 +97,9 @@ const fillsFrame = ({ is_sticker, images: { original } }: Gif) =>
 /** Two more ways to use the product: the custom elements and the API. */
 function Ways({ context }: { context: PageContext }) {
   const { texts, publicUrl } = context
-  const lines = `${scriptHtml(publicUrl)}\n<loop-grid q="happy" columns="3"></loop-grid>`
+  // Its place is in its own tag, as the builder writes it: the page below it never moves, however late the script comes.
+  const place = 'height="480" style="display:block;height:480px"'
+  const lines = `${scriptHtml(publicUrl)}\n<loop-grid q="happy" columns="3" ${place}></loop-grid>`
   const request = `curl "${publicUrl}/v1/gifs/search?q=happy&limit=1"`
   const ways = [
     ['usage', texts.usageTitle, texts.usageText, lines, '/docs', texts.guideLink],
