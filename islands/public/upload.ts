@@ -1,7 +1,7 @@
-import { own } from '../../shared/own.ts'
 import type { Cut } from '../cut/cut.ts'
-import { areTags, drawFirstFrame, takeFiles, type UploadWords, uploadWords } from '../upload/upload-page.ts'
-import { type Source, type Upload, uploadQueue } from '../upload/upload-queue.ts'
+import { areTags, takeFiles, type UploadWords, uploadWords } from '../upload/upload-page.ts'
+import { isRefused, type Source, type Upload, uploadQueue } from '../upload/upload-queue.ts'
+import { actsOf, create, uploadRow } from '../upload/upload-row.ts'
 
 const NAMES = ['title', 'tags', 'type', 'rating', 'source_post_url'] as const
 
@@ -15,18 +15,19 @@ if (form && input) start(form, input)
 
 function start(form: HTMLFormElement, input: HTMLInputElement): void {
   const words = JSON.parse(form.dataset.words ?? '') as UploadWords
-  const list = create('ul', 'records uploads')
+  const [list, refused] = [create('ul', 'records uploads'), create('ul', 'said wrong refused')]
   const status = create('p', 'name-of')
   status.role = 'status'
-  form.querySelector('button[type="submit"]')?.before(list, status)
   // Where they are seen: without a script the file is sent last, and is there for that.
   const [first, ...rest] = form.querySelectorAll('[data-field]')
-  first?.before(...rest.splice(-1), ...rest.splice(-1))
+  first?.before(...rest.splice(-1), ...rest.splice(-1), status, refused, list)
+  refused.hidden = true
+  refused.tabIndex = -1
 
-  const queue = startRows(form, list, words, (text) => {
-    status.textContent = text
-  })
+  const queue = startRows(form, { list, refused, status }, words)
   const add = (files: Iterable<File>) => {
+    refused.replaceChildren()
+    refused.hidden = true
     for (const file of files) queue.add({ name: file.name, file })
     input.value = ''
     input.setCustomValidity('')
@@ -41,7 +42,10 @@ function start(form: HTMLFormElement, input: HTMLInputElement): void {
   takeFiles(form, add)
 
   const [tags, address] = [fieldOf(form, 'tags'), fieldOf(form, 'source_image_url')]
-  address.addEventListener('input', () => input.setCustomValidity(''))
+  address.addEventListener('input', () => {
+    input.setCustomValidity('')
+    queue.showWords()
+  })
   tags.addEventListener('input', () =>
     tags.setCustomValidity(areTags(tags.value) ? '' : (words.tagsWrong ?? '')),
   )
@@ -57,47 +61,57 @@ function start(form: HTMLFormElement, input: HTMLInputElement): void {
       NAMES.map((name) => [name, name === 'title' ? queue.titleOf(upload) : fieldOf(form, name).value]),
     )
     address.value = ''
+    queue.showWords()
     // What stays for the next files is sent with these.
     for (const name of NAMES) fieldOf(form, name).defaultValue = fieldOf(form, name).value
   })
 }
 
-/** The files of this page, a row each. @param say tells how one ended */
-function startRows(
-  form: HTMLFormElement,
-  list: HTMLElement,
-  words: UploadWords,
-  say: (text: string) => void,
-) {
+type Places = Record<'list' | 'refused' | 'status', HTMLElement>
+
+/** The files of this page, a row each; what is refused for good is no row, but a line that says why. */
+function startRows(form: HTMLFormElement, { list, refused, status }: Places, words: UploadWords) {
   const rows = new Map<Upload, ReturnType<typeof uploadRow>>()
   const wordsOf = uploadWords(words, form.dataset.lang ?? '')
-  const title = fieldOf(form, 'title')
-  // Each file has its own title: the form's is for an address.
-  const showTitle = () => {
+  const [title, address] = [fieldOf(form, 'title'), fieldOf(form, 'source_image_url')]
+  const say = (text: string) => {
+    if (status.textContent !== text) status.textContent = text
+  }
+  // The file comes first, then words about it. Each file has its own title: the form's is for an address.
+  const showWords = () => {
+    form.toggleAttribute('data-begun', rows.size > 0 || address.value !== '')
     const entry = title.closest<HTMLElement>('.entry')
-    if (entry) entry.hidden = [...rows.values()].some((row) => row.title && !row.title.closest('[hidden]'))
+    if (entry) entry.hidden = address.value === ''
   }
-  const show = (upload: Upload) => {
-    rows.get(upload)?.show(wordsOf(upload), actsOf(upload, words, presses))
-    showTitle()
-  }
-  const queue = uploadQueue(Number(form.dataset.max), (upload) => {
-    const { source, now } = upload
-    show(upload)
-    if (now.state === 'wrong') say(`${source.name}: ${wordsOf(upload)}`)
-    if (now.state === 'done' && (now.isKnown || now.sizes === 'sizesMaking'))
-      say(`${source.name}: ${words[now.isKnown ? 'uploadKnown' : 'uploadDone'] ?? ''}`)
-  })
-  const end = (upload: Upload) => {
+  const end = (upload: Upload, isFocused = true) => {
     const item = rows.get(upload)?.item
     const next = item?.nextElementSibling ?? form.querySelector('button[type="submit"]')
     queue.remove(upload)
     rows.delete(upload)
     item?.remove()
-    showTitle()
+    showWords()
     const target = next?.matches('button') ? next : next?.querySelector('a, button')
-    if (target instanceof HTMLElement) target.focus()
+    if (isFocused && target instanceof HTMLElement) target.focus()
   }
+  const refuse = (upload: Upload, text: string) => {
+    const hadFocus = rows.get(upload)?.item.contains(document.activeElement)
+    end(upload, false)
+    const line = create('li')
+    line.append(create('bdi', '', upload.source.name), `: ${text}`)
+    refused.append(line)
+    refused.hidden = false
+    if (hadFocus) refused.focus()
+  }
+  const show = (upload: Upload) => rows.get(upload)?.show(wordsOf(upload), actsOf(upload, words, presses))
+  const queue = uploadQueue(Number(form.dataset.max), (upload) => {
+    const { source, now } = upload
+    const text = wordsOf(upload)
+    if (now.state === 'wrong') say(`${source.name}: ${text}`)
+    // Without how far its sizes are, which is said often.
+    if (now.state === 'done') say(`${source.name}: ${text.split('.', 1)[0]}`)
+    if (isRefused(upload)) refuse(upload, text)
+    else show(upload)
+  })
   const edit = createEdit(form, words, (upload, text) =>
     rows.get(upload)?.show(text, actsOf(upload, words, presses)),
   )
@@ -114,6 +128,7 @@ function startRows(
 
   return {
     ...queue,
+    showWords,
     /** Its own title, or for an address that of the form, once. */
     titleOf(upload: Upload): string {
       const field = rows.get(upload)?.title ?? title
@@ -125,14 +140,15 @@ function startRows(
     add(source: Source) {
       const upload = queue.add(source)
       const row = uploadRow(upload, words.gifTitle ?? '')
-      // What was typed before a file was chosen is the first one's.
-      if (row.title) {
+      // What was typed before this script came is the first one's.
+      if (row.title && !address.value) {
         row.title.value = title.value
         title.value = ''
       }
       rows.set(upload, row)
       list.append(row.item)
       show(upload)
+      showWords()
     },
   }
 }
@@ -166,123 +182,4 @@ function createEdit(form: HTMLFormElement, words: UploadWords, tell: (upload: Up
       isOpen = false
     }
   }
-}
-
-/** A button or link of a row: what it says, and where it leads or what it does. */
-type Act = { text: string; href?: string; press?: () => void }
-
-type Presses = Record<'cancel' | 'retry' | 'retrySizes' | 'end' | 'edit', (upload: Upload) => void>
-
-/** What can be done with an upload. */
-function actsOf(upload: Upload, words: UploadWords, presses: Presses): Act[] {
-  const { now } = upload
-  const act = (name: string, press: keyof Presses) => ({
-    text: own(words, name) ?? '',
-    press: () => presses[press](upload),
-  })
-  switch (now.state) {
-    case 'ready':
-      return [...(upload.source.file ? [act('edit', 'edit')] : []), act('remove', 'end')]
-    case 'queued':
-      return [act('remove', 'end')]
-    case 'sending':
-    case 'waiting':
-      return [act('cancel', 'cancel')]
-    case 'wrong':
-      return [
-        ...(now.canRetry ? [act('tryAgain', 'retry')] : []),
-        // A part of it may be small enough.
-        ...(now.problem === 'fileLarge' && upload.source.file ? [act('edit', 'edit')] : []),
-        act('remove', 'end'),
-      ]
-    case 'done': {
-      const href = `/upload?done=${now.id}${now.isKnown ? '&known=1' : ''}`
-      const retry = now.sizes === 'sizesFailed' ? [act('tryAgain', 'retrySizes')] : []
-      return [{ text: words.codes ?? '', href }, ...retry]
-    }
-  }
-}
-
-/** What the style tells apart. */
-const SHOWN_STATES = { queued: 'ready', waiting: 'sending' } as const
-
-/** The field of a file's title, which is named by the file too. */
-function titleField(label: string, name: string): { entry: HTMLElement; field: HTMLInputElement } {
-  const [entry, field] = [create('label', 'entry'), create('input')]
-  entry.append(create('span', '', label), create('span', 'name-of', ` ${name}`), field)
-  field.maxLength = 140
-  field.autocomplete = 'off'
-  field.dir = 'auto'
-  return { entry, field }
-}
-
-/** A file in the list of uploads. `show` keeps the focus where a button of the same place takes over. */
-function uploadRow(upload: Upload, label: string) {
-  const { name, file } = upload.source
-  const its = file && titleField(label, name)
-  const item = create('li')
-  const thumb = create('canvas', 'thumb')
-  const words = create('p')
-  const title = create('strong')
-  const text = create('span', 'note')
-  const progress = create('progress')
-  const acts = create('div', 'acts')
-  thumb.setAttribute('aria-hidden', 'true')
-  progress.setAttribute('aria-label', name)
-  words.append(title, text)
-  item.append(thumb, words, acts, ...(its ? [its.entry] : []), progress)
-  const draw = (caption = '') => {
-    if (upload.source.file) void drawFirstFrame(thumb, upload.source.file)
-    if (its && caption && !its.field.value) its.field.value = caption
-  }
-  draw()
-
-  const show = (said: string, wanted: readonly Act[]) => {
-    const { now } = upload
-    const state = now.state === 'queued' || now.state === 'waiting' ? SHOWN_STATES[now.state] : now.state
-    item.dataset.state = state
-    const heading = its?.field.value || name
-    const page = now.state === 'done' && link({ text: heading, href: `/gifs/${now.id}` }, 'bdi')
-    if (its) its.entry.hidden = now.state !== 'ready' && now.state !== 'wrong'
-    title.replaceChildren(page || create('bdi', '', name))
-    text.textContent = said
-    // The server's own words, which are English.
-    if ('reason' in now && now.reason)
-      text.append(' ', Object.assign(create('span', '', now.reason), { lang: 'en' }))
-    progress.hidden = state !== 'sending'
-    progress.value = now.state === 'sending' ? now.sent / now.total : 0
-    // Progress comes often, and a button that is new each time cannot be pressed.
-    if (state === 'sending' && acts.childElementCount > 0 && acts.dataset.of === state) return
-    const hadFocus = acts.contains(document.activeElement)
-    acts.dataset.of = state
-    acts.replaceChildren(...wanted.map((act) => (act.href ? link(act) : button(act, name))))
-    if (hadFocus) acts.querySelector<HTMLElement>('a, button')?.focus()
-  }
-  return { item, show, draw, title: its?.field }
-}
-
-function create<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  className = '',
-  text = '',
-): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag)
-  if (className) element.className = className
-  element.textContent = text
-  return element
-}
-
-function link({ text, href = '' }: Act, tag: 'bdi' | 'span' = 'span'): HTMLAnchorElement {
-  const element = create('a')
-  element.href = href
-  element.append(create(tag, '', text))
-  return element
-}
-
-function button({ text, press }: Act, name: string): HTMLButtonElement {
-  const element = create('button', 'act quiet', text)
-  element.type = 'button'
-  element.append(create('span', 'name-of', ` ${name}`))
-  element.addEventListener('click', () => press?.())
-  return element
 }

@@ -82,6 +82,7 @@ type Sizes = {
   made: number
   planned: number
   reason: string
+  is_waiting: boolean
 }
 
 const CALL = '/api/v3/uploads/'
@@ -101,13 +102,16 @@ const WAITS_MS = [
   ...Array(10).fill(30_000),
 ]
 
-/** Waits until an item's other sizes are made, or are not, and tells how far they are; undefined where it takes longer than six minutes. */
-export async function waitForSizes(id: string, tell: (sizes: Sizes) => void): Promise<Sizes | undefined> {
+/**
+ * Waits until an item's other sizes are made, or are not, and tells how far they are, or nothing where that could not be read;
+ * undefined where it takes longer than six minutes.
+ */
+export async function waitForSizes(id: string, tell: (sizes?: Sizes) => void): Promise<Sizes | undefined> {
   for (const ms of WAITS_MS) {
     const response = await fetch(CALL + encodeURIComponent(id)).catch(() => undefined)
     const sizes = response?.ok ? ((await response.json()) as Sizes) : undefined
     if (sizes && sizes.state !== 'queued' && sizes.state !== 'working') return sizes
-    if (sizes) tell(sizes)
+    tell(sizes)
     await new Promise((resolve) => setTimeout(resolve, ms))
   }
   return undefined

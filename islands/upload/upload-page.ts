@@ -85,7 +85,8 @@ export function uploadWords(words: UploadWords, language: string): (upload: Uplo
       case 'wrong':
         return say(now.problem)
       case 'done':
-        return now.sizes ? `${say('uploadDone')}. ${sizesOf(now.sizes, now.count)}` : say('uploadKnown')
+        if (!now.sizes) return say('uploadKnown')
+        return `${say(now.isHeld ? 'uploadHeld' : 'uploadDone')}. ${sizesOf(now.sizes, now.count)}`
     }
   }
 }

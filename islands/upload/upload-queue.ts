@@ -13,6 +13,10 @@ const HOPELESS: ReadonlySet<string> = new Set([
   'fileRemoved',
 ])
 
+/** Whether it is refused for good: neither another try nor the editor, which makes a file smaller, would mend it. */
+export const isRefused = ({ now, source }: Upload): boolean =>
+  now.state === 'wrong' && HOPELESS.has(now.problem) && !(now.problem === 'fileLarge' && source.file)
+
 /** A file or an address that is to be sent. `isEdited`: the file is what a visitor has made of the one chosen. */
 export type Source = { name: string; file?: File; address?: string; isEdited?: boolean }
 
@@ -22,7 +26,7 @@ export type Texts = readonly (readonly [name: string, text: string])[]
 type Problem = UploadProblem | 'fileEmpty' | 'fileKind'
 /** How many sizes are made, of how many. */
 type Count = { made: number; planned: number }
-type Sizes = 'sizesMaking' | 'sizesDone' | 'sizesNone' | 'sizesFailed' | 'sizesLater'
+type Sizes = 'sizesMaking' | 'sizesDone' | 'sizesStills' | 'sizesNone' | 'sizesFailed' | 'sizesLater'
 
 /** How far an upload is. `problem` and `sizes` are names of words (`shared/texts/people/`); bytes are `sent` and `total`. */
 type UploadState =
@@ -33,8 +37,16 @@ type UploadState =
   | { state: 'waiting' }
   /** `reason`: in the server's words, which are English. */
   | { state: 'wrong'; problem: Problem; reason: string; canRetry: boolean }
-  /** `sizes` is for a new item; one that was there before `isKnown`. */
-  | { state: 'done'; id: string; isKnown: boolean; sizes?: Sizes; count?: Count; reason?: string }
+  /** `sizes` is for a new item, which `isHeld` until a moderator has seen it; one that was there before `isKnown`. */
+  | {
+      state: 'done'
+      id: string
+      isKnown: boolean
+      isHeld?: boolean
+      sizes?: Sizes
+      count?: Count
+      reason?: string
+    }
 
 /** One of the files of a page. */
 export type Upload = {
@@ -95,15 +107,18 @@ async function sendOne(show: Show, entry: Upload): Promise<void> {
 }
 
 async function followSizes(show: Show, entry: Upload, id: string): Promise<void> {
-  const tell = (sizes: Sizes, reason = '') =>
-    show(entry, { state: 'done', id, isKnown: false, sizes, reason })
-  tell('sizesMaking')
-  const sizes = await waitForSizes(id, ({ made, planned }) =>
-    show(entry, { state: 'done', id, isKnown: false, sizes: 'sizesMaking', count: { made, planned } }),
-  )
+  let isHeld = false
+  const tell = (sizes: Sizes, more: { reason?: string; count?: Count } = {}) =>
+    show(entry, { state: 'done', id, isKnown: false, isHeld, sizes, ...more })
+  const sizes = await waitForSizes(id, (now) => {
+    isHeld = now?.is_waiting ?? isHeld
+    tell('sizesMaking', now && { count: now })
+  })
+  isHeld = sizes?.is_waiting ?? isHeld
   if (!sizes) tell('sizesLater')
-  else if (sizes.state === 'failed') tell('sizesFailed', sizes.reason)
-  else tell(sizes.made > 0 ? 'sizesDone' : 'sizesNone')
+  else if (sizes.state === 'failed') tell('sizesFailed', { reason: sizes.reason })
+  else if (sizes.made === 0) tell('sizesNone')
+  else tell(sizes.reason ? 'sizesStills' : 'sizesDone')
 }
 
 /** Sends what waits, one after the other, and asks before the page is left until then. @param isLeft whether one was not removed */

@@ -19,30 +19,35 @@ export type OwnedItem = {
     reason: string
     made: number
     planned: number
+    /** Whether it is hidden until a moderator has looked at it. */
+    is_waiting: boolean
     created_at: string | null
     updated_at: string | null
   }
 }
 
-type UploadRow = OwnedItem['upload'] &
+type UploadRow = Omit<OwnedItem['upload'], 'is_waiting'> &
   Pick<OwnedItem, 'user_id' | 'hidden_by' | 'set_rating'> & {
     is_hidden: number
     is_removed: number
     is_film: number
+    is_waiting: number
   }
 
 const FIND_UPLOAD = `
   SELECT g.user_id, g.is_hidden, g.is_removed, g.hidden_by, g.set_rating, g.type = 'video' AS is_film,
          coalesce(u.state, 'done') AS state, coalesce(u.reason, '') AS reason,
-         coalesce(u.made, 0) AS made, iif(u.state = 'working', u.planned, 0) AS planned, u.created_at, u.updated_at
+         coalesce(u.made, 0) AS made, iif(u.state = 'working', u.planned, 0) AS planned, u.created_at, u.updated_at,
+         EXISTS (SELECT 1 FROM held_items WHERE gif_id = g.id AND cause = 'review' AND kept = 0) AS is_waiting
     FROM gifs AS g LEFT JOIN uploads AS u ON u.gif_id = g.id WHERE g.id = ?1`
 
 /** Undefined for an unknown id. @throws AppError 'removed' for an item that was taken down: it is gone for all. */
 export async function findUpload(d1: D1Database, gif: string): Promise<OwnedItem | undefined> {
   const row = await d1.prepare(FIND_UPLOAD).bind(gif).first<UploadRow>()
   if (!row) return undefined
-  const { user_id, is_hidden, is_removed, is_film, hidden_by, set_rating, ...upload } = row
+  const { user_id, is_hidden, is_removed, is_film, is_waiting, hidden_by, set_rating, ...rest } = row
   if (is_removed) throw removedGif()
+  const upload = { ...rest, is_waiting: is_waiting === 1 }
   return { user_id, isHidden: is_hidden === 1, isFilm: is_film === 1, hidden_by, set_rating, upload }
 }
 

@@ -33,6 +33,7 @@ const SCRIPT_WORDS = [
   'uploadOver',
   'uploadKnown',
   'uploadDone',
+  'uploadHeld',
   'gifTitle',
   'cancel',
   'remove',
@@ -41,6 +42,7 @@ const SCRIPT_WORDS = [
   'sizesMaking',
   'sizesCount',
   'sizesDone',
+  'sizesStills',
   'sizesNone',
   'sizesFailed',
   'sizesLater',
@@ -109,13 +111,14 @@ async function drawResult(page: PageState, id: string): Promise<Drawn> {
   const isKnown = c.req.query('known') !== undefined
   // A file that was there before may be someone else's.
   const state = isKnown ? undefined : (await pageCall(c, 'upload', { id })).body
+  const title = isKnown ? texts.uploadKnown : texts[state?.is_waiting ? 'uploadHeld' : 'uploadDone']
   return {
-    title: isKnown ? texts.uploadKnown : texts.uploadDone,
+    title,
     content: (
       <div className="uploaded">
         <Picture view={view} label={context.playerTexts} />
         <div className="uploaded-words">
-          <h1>{isKnown ? texts.uploadKnown : texts.uploadDone}</h1>
+          <h1>{title}</h1>
           {state && <Sizes texts={texts} {...state} />}
           <CopyField
             id="done-link"
@@ -154,5 +157,6 @@ function Sizes({ texts, state, made, reason }: SizesProps) {
       </p>
     )
   }
-  return <p className="note">{made > 0 ? texts.sizesDone : texts.sizesNone}</p>
+  const done = reason ? texts.sizesStills : texts.sizesDone
+  return <p className="note">{made > 0 ? done : texts.sizesNone}</p>
 }

@@ -101,6 +101,8 @@ export const UploadSchema = v.object({
   made: v.number(),
   /** How many there will be, while they are being made and that is known; else 0. */
   planned: v.optional(v.number(), 0),
+  /** Whether it is hidden until a moderator has looked at it. */
+  is_waiting: v.optional(v.boolean(), false),
   created_at: IsoTimeOrNull,
   updated_at: IsoTimeOrNull,
 })

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { sampleBytes } from '../../fixtures/library/media-samples.ts'
 import { violations } from '../axe.ts'
-import { signedInProduct } from '../signed-in-product.ts'
+import { productWith } from '../signed-in-product.ts'
 import { test } from '../test.ts'
 import { watch } from '../watched.ts'
 import { faultsAtWidths } from '../widths.ts'
 
-let product: Awaited<ReturnType<typeof signedInProduct>>
+let product: Awaited<ReturnType<typeof productWith>>
 
 test.beforeAll(async () => {
-  product = await signedInProduct('ann')
+  product = await productWith(["UPDATE users SET standing = 'limited' WHERE id = 'id-lim'"], 'ann', 'lim')
 })
 test.afterAll(() => product.stop())
 
@@ -25,9 +25,9 @@ const gifOf = (name: string, more = 0) => ({
 })
 const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture at all') }
 
-async function open(page: Page, path = '/upload') {
-  await product.signIn(page, 'ann')
-  await page.goto(product.base + path)
+async function open(page: Page, who = 'ann') {
+  await product.signIn(page, who)
+  await page.goto(`${product.base}/upload`)
 }
 
 const field = (page: Page) => page.getByLabel('File', { exact: true })
@@ -42,6 +42,7 @@ async function choose(page: Page, ...files: ReturnType<typeof gifOf>[]) {
 }
 
 const go = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Upload', exact: true })
+const refused = (page: Page) => page.locator('.refused li')
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 test.describe('without scripts', () => {
@@ -79,14 +80,22 @@ test('several files go one after the other, and each says how it ended', async (
   await open(page)
   const file = gifOf('one.gif')
   await choose(page, file, text, gifOf('two.gif'))
-  await expect(row(page, 'notes.txt')).toContainText('This isn’t a GIF')
-  await row(page, 'notes.txt').getByRole('button', { name: 'Remove notes.txt' }).press('Enter')
-  await expect(row(page, 'notes.txt')).toHaveCount(0)
+  // What is no GIF is no file of the list.
+  await expect(refused(page)).toHaveText(/^notes\.txt: This isn’t a GIF/)
+  await expect(page.locator('.uploads li')).toHaveCount(2)
+  const titles = page.getByRole('listitem').getByLabel('Title')
+  await titles.nth(0).fill('First of two')
+  await titles.nth(1).fill('Second of two')
   await page.getByLabel('Tags').fill('one, two')
+  await page.getByLabel('Kind').selectOption('Sticker')
   await go(page).click()
-  for (const name of ['one.gif', 'two.gif']) {
+  for (const name of ['First of two', 'Second of two']) {
     await expect(row(page, name)).toContainText('Your upload is live')
-    await expect(row(page, name)).toContainText(/All sizes are ready|It keeps its size/, { timeout: 30_000 })
+    await expect(row(page, name)).toContainText(
+      /All sizes are ready|The still images are ready|It keeps its size/,
+      { timeout: 30_000 },
+    )
+    await expect(row(page, name).getByRole('link', { name })).toHaveAttribute('href', /^\/gifs\//)
   }
   // The same file again.
   await choose(page, { ...file, name: 'again.gif' })
@@ -166,12 +175,32 @@ test('files can be dropped and pasted anywhere on the page', async ({ page }) =>
 test('nothing to send is told, and somebody who was signed out is told', async ({ page }) => {
   await open(page)
   await ready(page)
+  // The file first, then words about it.
+  await expect(page.getByLabel('Tags')).toBeHidden()
+  await page.getByLabel('File URL').fill('https://example.com/a.gif')
+  await expect(page.getByLabel('Title')).toBeVisible()
+  await page.getByLabel('File URL').fill('')
+  await expect(page.getByLabel('Tags')).toBeHidden()
   await go(page).click()
   await expect(field(page)).toBeFocused()
   await choose(page, gifOf('late.gif'))
   await page.context().clearCookies()
   await go(page).click()
   await expect(row(page, 'late.gif')).toContainText('You’re signed out')
+})
+
+test.describe('on touch', () => {
+  test.use({ hasTouch: true, isMobile: true })
+
+  test('dropping is not offered, and somebody whose uploads wait reads that', async ({ page }) => {
+    await open(page, 'lim')
+    await ready(page)
+    await expect(page.getByText('drop it here')).toBeHidden()
+    await expect(field(page)).not.toHaveAccessibleDescription(/drop/)
+    await choose(page, gifOf('held.gif'))
+    await go(page).click()
+    await expect(row(page, 'held.gif')).toContainText('Your upload is waiting for review')
+  })
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -184,7 +213,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const look = { paths: ['/upload'], languages, widths: [320, 360, 1440], opened: () => ready(page) }
       expect(await faultsAtWidths(page, product.base, look)).toEqual([])
       await choose(page, gifOf('one.gif'), text)
-      await expect(page.locator('[data-state="wrong"]')).toBeVisible()
+      await expect(refused(page)).toBeVisible()
       expect(await violations(page)).toEqual([])
     })
   })
