@@ -13,6 +13,8 @@ export type FieldRow = {
   label: TextName
   /** What it takes, before anything is wrong. */
   hint?: TextName
+  /** What the hint says is done with a mouse: it is for who has one. */
+  byMouse?: true
   /** By default `failed`. */
   wrong?: TextName
   /** What a file is refused for, in place of `wrong`. */
@@ -228,6 +230,7 @@ const FILE_ADDRESS = field('source_image_url', 'fileAddress', {
 })
 const FILE = field('file', 'file', {
   hint: 'fileHint',
+  byMouse: true,
   wrong: 'fileNeeded',
   wrongs: MEDIA_WRONG,
   type: 'file',
@@ -302,6 +305,13 @@ const ANONYMOUS = field('anonymous', 'reportAnonymous', { type: 'check', optiona
 export const REPORT = form('report', [REASON, INFO], 'reportGo', { keeps: true })
 /** The same for a person whose account the report would name. */
 export const REPORT_SIGNED_IN = form('report', [REASON, INFO, ANONYMOUS], 'reportGo', { keeps: true })
+
+/** Which item is reported, where a visitor came without one. */
+export const REPORT_WHICH = form(
+  'which',
+  [field('address', 'reportAddress', { hint: 'claimAddressHint', wrong: 'reportAddressWrong', max: 2048 })],
+  'proceed',
+)
 
 const EXPLANATION = field('explanation', 'claimExplanation', {
   hint: 'claimExplanationHint',

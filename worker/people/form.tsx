@@ -133,8 +133,8 @@ type FieldProps = {
 }
 
 function Field({ page: { texts }, field, id, value, problem, choices, focus }: FieldProps) {
-  const { name, label, hint, type, optional } = field
-  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
+  const { name, label, hint, byMouse, type, optional } = field
+  const described = [hint && !byMouse && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
   const common = {
     id,
     name,
@@ -144,7 +144,7 @@ function Field({ page: { texts }, field, id, value, problem, choices, focus }: F
     ...focused(focus),
   }
   const note = hint && (
-    <p className="note" id={`${id}-hint`}>
+    <p className={byMouse ? 'note by-mouse' : 'note'} id={`${id}-hint`}>
       {texts[hint]}
     </p>
   )
@@ -161,6 +161,12 @@ function Field({ page: { texts }, field, id, value, problem, choices, focus }: F
       <label htmlFor={id}>{texts[label]}</label>
       {note}
       <Control {...parts} />
+      {type === 'password' && (
+        <label className="check show-password">
+          <input type="checkbox" data-shows={id} />
+          {texts.passwordShow}
+        </label>
+      )}
       {wrong}
     </div>
   )
@@ -243,7 +249,7 @@ function Control({ field, common, value, texts, choices }: Parts) {
       type={type}
       inputMode={type === 'email' || type === 'url' ? type : undefined}
       defaultValue={type === 'password' ? undefined : value}
-      {...(name === 'username' && { autoCapitalize: 'none', spellCheck: false })}
+      {...((name === 'username' || type === 'password') && { autoCapitalize: 'none', spellCheck: false })}
     />
   )
 }

@@ -19,7 +19,15 @@ import {
   SIGN_IN_AFTER,
   SIGN_IN_BY_LINK,
 } from './form-rows.ts'
-import { ACCOUNTS_ELSEWHERE, type Drawn, leadTo, type PageState, Panel, peoplePage } from './people-page.tsx'
+import {
+  ACCOUNTS_ELSEWHERE,
+  type Drawn,
+  leadTo,
+  type PageState,
+  Panel,
+  peoplePage,
+  showOnce,
+} from './people-page.tsx'
 import { drawSecondStep, hasPasskeys, PasskeyForm, signInBy } from './second-step.tsx'
 
 const HOME = '/account'
@@ -123,10 +131,38 @@ export function drawSignIn(page: PageState, failed?: ErrorKind) {
 
 const CONFIRM_PATH = '/register/confirm'
 
+/** Where to look for the mailed link; whose address it went to is shown once, and in no URL. */
+function drawMail(page: PageState): Drawn {
+  const { texts, shownOnce, to } = page
+  const email = shownOnce?.email ?? ''
+  const [before = '', after = ''] = texts.mailTo.split('{email}')
+  return {
+    title: texts.mailTitle,
+    content: (
+      <Panel page={page} title={texts.mailTitle}>
+        {email && (
+          <p className="panel-text">
+            {before}
+            <strong>
+              <bdi>{email}</bdi>
+            </strong>
+            {after} <a href={to('/register')}>{texts.mailChange}</a>
+          </p>
+        )}
+        <p className="note panel-text">{texts.mailText}</p>
+        <hr />
+        <p className="note">{texts.resendText}</p>
+        <PostForm page={page} row={RESEND} values={{ email }} action={to(CONFIRM_PATH)} />
+      </Panel>
+    ),
+  }
+}
+
 /** `/register`: a new account. The response never tells whether the address has one already (T33). */
 export const registerPage = peoplePage({
   draw(page): Drawn {
     if (page.isSignedIn) return { redirect: HOME }
+    if (page.shownOnce) return drawMail(page)
     const others = hasSignIn(page) && (
       <span>
         {page.texts.haveAccount} <Leading page={page} path="/login" text="signIn" />
@@ -134,11 +170,11 @@ export const registerPage = peoplePage({
     )
     return drawPanel(page, 'register', REGISTER, { others })
   },
-  submit: (c, { username, email, password }) =>
-    pageCall(c, 'register', { username, email, password }).then(leadTo(CONFIRM_PATH)),
+  submit: (c, { username, email = '', password }) =>
+    pageCall(c, 'register', { username, email, password }).then(showOnce({ email })),
 })
 
-const hasSignIn = ({ c }: PageState) => c.get('services').upstreams.site.hasAccounts
+const hasSignIn = ({ c }: Pick<PageState, 'c'>) => c.get('services').upstreams.site.hasAccounts
 
 /** T54: the link was opened in another browser than the one that registered: it takes a new password. */
 const isAnother = ({ sent }: PageState) =>
@@ -154,15 +190,7 @@ export const confirmPage = peoplePage({
         ? drawPanel(page, 'confirmTitle', CONFIRM_ANEW, { text: 'confirmNewText', others })
         : drawPanel(page, 'confirmTitle', CONFIRM, { text: 'confirmText', others })
     }
-    if (c.req.query('done') !== 'confirmed') {
-      const above = (
-        <>
-          <hr />
-          <p className="note">{texts.resendText}</p>
-        </>
-      )
-      return drawPanel(page, 'mailTitle', RESEND, { text: 'mailText', above })
-    }
+    if (c.req.query('done') !== 'confirmed') return drawMail(page)
     const link = hasSignIn(page) && <Leading page={page} path="/login" text="signIn" />
     return {
       title: texts.confirmed,
@@ -174,12 +202,13 @@ export const confirmPage = peoplePage({
       ),
     }
   },
-  submit(c, { email, new: password }) {
+  submit(c, { email = '', new: password }) {
     const token = c.req.query('token')
     return token === undefined
-      ? pageCall(c, 'registerResend', { email }).then(leadTo(CONFIRM_PATH))
-      : pageCall(c, 'registerConfirm', { token, new: password }).then(
-          leadTo(`${CONFIRM_PATH}?done=confirmed`),
+      ? pageCall(c, 'registerResend', { email }).then(showOnce({ email }))
+      : pageCall(c, 'registerConfirm', { token, new: password }).then((done) =>
+          // The account is signed in, but for a new address, or one of a site elsewhere.
+          leadTo(`${hasSignIn({ c }) && done.cookies.length > 0 ? HOME : CONFIRM_PATH}?done=confirmed`)(done),
         )
   },
 })

@@ -5,20 +5,21 @@ import { isoTime } from '../../../shared/time.ts'
 import { endAccess } from '../../people/access.ts'
 import { assertUncommon } from '../../people/common-passwords.ts'
 import { hashOf, hashPassword } from '../../people/secrets.ts'
-import { registrationOf } from '../../people/sessions.ts'
+import { newSessionCookies, registrationOf } from '../../people/sessions.ts'
+import { UserRecord } from '../../people/users.ts'
 import { findRow } from '../../sql.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
+import { openSession } from './open-session.ts'
 
 // ?1 the link's hash, ?2 now
 const BY_LINK = `
-  SELECT u.id, l.purpose, l.browser, coalesce(l.email, u.email) AS email
+  SELECT u.*, l.purpose, l.browser, coalesce(l.email, u.email) AS email
     FROM links AS l JOIN users AS u ON u.id = l.user_id AND u.access_version = l.access_version
    WHERE l.hash = ?1 AND l.purpose IN ('confirm', 'email') AND l.expires_at > ?2 AND u.standing <> 'suspended'`
 const LinkRow = v.object({
-  id: v.string(),
+  ...UserRecord.entries,
   purpose: v.picklist(['confirm', 'email']),
   browser: v.string(),
-  email: v.nullable(v.string()),
 })
 type LinkRow = v.InferOutput<typeof LinkRow>
 
@@ -46,9 +47,10 @@ function endsWith(d1: D1Database, { id, purpose }: LinkRow, isNew: boolean): D1P
 export const confirmHandlers = {
   /**
    * Who registers an address that is not theirs has nothing of it when its owner opens the link: the password counts in the
-   * browser that registered alone. Any other chooses one.
+   * browser that registered alone. Any other chooses one. Both are signed in: they know the password, and have the mail.
    */
-  async registerConfirm({ d1, headers, nowMs, ASSETS }, { token, new: given }) {
+  async registerConfirm(deps, { token, new: given }) {
+    const { d1, headers, nowMs, ASSETS } = deps
     if (given !== undefined) await assertUncommon('new', given, ASSETS)
     const now = isoTime(nowMs)
     const hash = await hashOf(token)
@@ -65,6 +67,12 @@ export const confirmHandlers = {
       ...endsWith(d1, link, isNew),
     ])
     if (!confirmed?.meta.changes) throw badLink()
-    return { body: { status: 'confirmed', message: 'Your e-mail address is confirmed.' } }
+    const body = { status: 'confirmed', message: 'Your e-mail address is confirmed.' } as const
+    if (link.purpose === 'email') return { body }
+    // T54: a new password is a new version, and another event meanwhile one more: then there is no session.
+    const user = { ...link, access_version: link.access_version + Number(isNew) }
+    // The link is used up: who is not signed in signs in.
+    const opened = await openSession(deps, { user }).catch(() => undefined)
+    return { body, ...(opened?.isOpen && { cookies: newSessionCookies(opened.session) }) }
   },
 } satisfies SiteHandlers

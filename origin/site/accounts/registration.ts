@@ -17,9 +17,11 @@ function assertNewPassword(field: string, password: string): void {
   throw fieldError(field, `${field} ${issues[0].message}`)
 }
 
-// ?1 name, ?2 address, ?3 what is older is dropped
+// ?1 name, ?2 address, ?3 what is older is dropped; ?4 the browser that registers: who mistyped an address does it again.
 const DROP_OLD = `
-  DELETE FROM users WHERE state = 'unconfirmed' AND created_at < ?3 AND (username = ?1 COLLATE NOCASE OR email = ?2)`
+  DELETE FROM users WHERE state = 'unconfirmed'
+     AND (created_at < ?3 AND (username = ?1 COLLATE NOCASE OR email = ?2)
+          OR username = ?1 COLLATE NOCASE AND registration = ?4)`
 
 // Nor an id, which calls name people by; nor a channel's name: it would share the page of its GIFs.
 /** Whether a name is another person's, or a channel's: ?1. */
@@ -30,9 +32,9 @@ export const IS_TAKEN = `
 // An address that is taken leaves an account without one, which cannot be confirmed: its name is taken from now on as
 // any other would be. Else a second registration would tell what became of the first.
 const ADD_USER = `
-  INSERT INTO users (id, username, display_name, email, password, state, created_at, updated_at, language)
+  INSERT INTO users (id, username, display_name, email, password, state, created_at, updated_at, language, registration)
   SELECT ?1, ?2, ?3, CASE WHEN EXISTS (SELECT 1 FROM users WHERE email = ?4) THEN NULL ELSE ?4 END,
-         ?5, 'unconfirmed', ?6, ?6, ?7
+         ?5, 'unconfirmed', ?6, ?6, ?7, ?9
    WHERE ${hasRoom('accounts', '?8')}`
 
 // ?1 a JSON list of the address and the new user. Who has the address already gets a link to a new password: it is proof of the
@@ -60,8 +62,10 @@ export const registrationHandlers = {
     await assertUncommon('password', password, cause.ASSETS)
     const { nowMs } = cause
     const old = new Date(nowMs - UNCONFIRMED_MS).toISOString()
+    const browser = registrationOf(cause.headers) ?? newSecret()
+    const registration = await hashOf(browser)
     const [, taken] = await d1.batch([
-      d1.prepare(DROP_OLD).bind(username, email, old),
+      d1.prepare(DROP_OLD).bind(username, email, old, registration),
       d1.prepare(IS_TAKEN).bind(username),
     ])
     if (taken && taken.results.length > 0) {
@@ -70,14 +74,13 @@ export const registrationHandlers = {
     const visitor = await cause.hashVisitor(cause.headers.get('Visitor-Network') ?? '')
     await assertRoomFor(d1, 'accounts', visitor)
     const id = newId()
-    const browser = registrationOf(cause.headers) ?? newSecret()
     const hashed = await hashPassword(password)
     const { confirm } = await writeMails(['confirm'], cause)
     const { known } = await writeMails(['known'], cause)
-    const to = { value: JSON.stringify([email, id]), email, browser: await hashOf(browser) }
+    const to = { value: JSON.stringify([email, id]), email, browser: registration }
     const user = [id, username, display_name || username, email, hashed, confirm.at]
     const [made, , , confirming, , , knowing] = await d1.batch<{ id: number }>([
-      d1.prepare(ADD_USER).bind(...user, languageOf(cause.headers), visitor),
+      d1.prepare(ADD_USER).bind(...user, languageOf(cause.headers), visitor, registration),
       spend(d1, 'accounts', visitor),
       ...mailStatements(d1, confirm, { ...to, who: NEW }),
       ...mailStatements(d1, known, { ...to, who: KNOWN, browser: '', isOwners: true }),

@@ -18,6 +18,20 @@ for (const javaScriptEnabled of [true, false]) {
     test('somebody reports an item from its page, by keyboard', async ({ page }) => {
       await page.goto(`${product.base}/search/cat`)
       await page.locator('.tile-rows a').first().click()
+      await expect(page.getByRole('link', { name: 'Report', exact: true })).toBeVisible()
+      const item = page.url()
+      await page.goto(`${product.base}/report`)
+      const which = page.getByLabel('Address or ID of the GIF')
+      for (const [address, isHere] of [
+        ['https://example.com/cat.gif', false],
+        [item, true],
+      ] as const) {
+        await which.fill(address)
+        await which.press('Enter')
+        if (!isHere) await expect(which).toHaveAccessibleDescription(/that’s here/)
+      }
+      await expect(page.getByRole('radio', { name: 'Spam or misleading' })).toBeVisible()
+      await page.goto(item)
       await page.getByRole('link', { name: 'Report', exact: true }).press('Enter')
       await expect(page.getByRole('heading', { level: 1, name: 'Report' })).toBeVisible()
       await page.getByRole('radio', { name: 'Spam or misleading' }).press('Space')
@@ -45,6 +59,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 800 })
         for (const path of [
+          '/report',
           '/report?q=cat',
           '/report?q=cat&done=1',
           '/report?q=cat&lang=de',

@@ -438,6 +438,8 @@ describe('T54: who registers a stranger’s address has nothing when the strange
     expect(await signIn('viktor', STRANGER)).toBe(403)
     const form = { token, new: NEW }
     expect(await statusOf(stranger, 'POST /api/v3/register/confirm', { form })).toBe(200)
+    // Who has the mail and has chosen the password is signed in.
+    expect(await statusOf(stranger, 'GET /api/v1/users/self/')).toBe(200)
     expect([await signIn('viktor', STRANGER), await signIn('viktor', NEW)]).toEqual([401, 200])
   })
 
