@@ -21,13 +21,11 @@ function start(form: HTMLFormElement, input: HTMLInputElement): void {
   // Where they are seen: without a script the file is sent last, and is there for that.
   const [first, ...rest] = form.querySelectorAll('[data-field]')
   first?.before(...rest.splice(-1), ...rest.splice(-1), status, refused, list)
-  refused.hidden = true
   refused.tabIndex = -1
 
   const queue = startRows(form, { list, refused, status }, words)
   const add = (files: Iterable<File>) => {
     refused.replaceChildren()
-    refused.hidden = true
     for (const file of files) queue.add({ name: file.name, file })
     input.value = ''
     input.setCustomValidity('')
@@ -99,7 +97,6 @@ function startRows(form: HTMLFormElement, { list, refused, status }: Places, wor
     const line = create('li')
     line.append(create('bdi', '', upload.source.name), `: ${text}`)
     refused.append(line)
-    refused.hidden = false
     if (hadFocus) refused.focus()
   }
   const show = (upload: Upload) => rows.get(upload)?.show(wordsOf(upload), actsOf(upload, words, presses))
