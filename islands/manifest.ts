@@ -97,6 +97,10 @@ export const INLINE: Readonly<Record<string, Weighed & { file?: string }>> = {
 export const PAGE_SCRIPTS = {
   public: { source: 'islands/public/public.ts', what: 'script of every public page', budget: 1.6 },
   tools: { source: 'islands/public/staff-tools.ts', what: 'staff’s tools on public pages', budget: 4.5 },
+  // Behind a page, where there is something to count or report.
+  visit: { source: 'islands/track/start-visit.ts', what: 'views and errors of a public page', budget: 3.5 },
+  people: { source: 'islands/public/people.ts', what: 'script of people’s pages', budget: 0.6 },
+  channel: { source: 'islands/public/channel.ts', what: 'script of a channel’s page', budget: 0.4 },
   welcome: { source: 'islands/public/welcome.ts', what: 'script of the welcome page', budget: 6 },
   item: { source: 'islands/public/item.ts', what: 'script of an item’s page', budget: 1.8 },
   guide: { source: 'islands/public/guide.ts', what: 'script of the documentation', budget: 1 },

@@ -150,6 +150,10 @@ export const openLibrary = (DB: D1Database, MEDIA?: R2Bucket, options: LibraryOp
   staffTerms: lazyModule(async () =>
     (await import('./searches/staff-terms.ts')).createStaffTerms(bounded(DB, READ_MS)),
   ),
+  /** What the library's tags are called in another language. */
+  termNames: lazyModule(async () =>
+    (await import('./searches/term-names.ts')).createTermNames(bounded(DB, READ_MS)),
+  ),
   partners: lazyModule(async () =>
     (await import('./partners.ts')).createPartners(bounded(DB, READ_MS), MEDIA && bounded(MEDIA, READ_MS)),
   ),

@@ -83,6 +83,7 @@ export function createServices(env: Bindings, waitUntil = untilDone): Services {
     searches: accounts?.searches,
     guesses: accounts?.guesses,
     partners: library?.partners,
+    termNames: upstreams.provider.knowsOwners ? library?.termNames : undefined,
     issuerAccounts: accounts?.issuerAccounts,
     vimeo: lazyVimeo(upstreams, stores),
     monitor: createMonitor(config, upstreams.capture),

@@ -3,7 +3,10 @@ import { fetchOwn } from '../dom/own-api.ts'
 import { attempt } from '../dom/page.ts'
 import { isMarked } from '../dom/staff-mark.ts'
 import { type HostMessage, SOURCE } from '../host/protocol.ts'
-import { startKeepingWords, type Typed } from './keep-words.ts'
+import { visitorObjects } from '../track/privacy.ts'
+import { isSampled } from '../track/reports/sampled.ts'
+import type { Typed } from './keep-words.ts'
+import { startNaming } from './viewer.ts'
 
 /** Where this tab keeps the choice until it is closed: what pauses one page pauses the next. */
 const KEPT = 'loopframe-motion'
@@ -79,8 +82,8 @@ for (const player of document.querySelectorAll<HTMLElement>('.player')) startIte
 // After what listens to it: the switch may have been pressed on the page before.
 startMotionSwitch()
 startShareFields()
-startTools()
-startKeepingWords()
+startNaming()
+startParts()
 for (const button of document.querySelectorAll<HTMLElement>('[data-opens]')) startOpener(button)
 for (const field of document.querySelectorAll<HTMLInputElement>('.search input[type="search"]')) {
   startCompletion(field)
@@ -110,11 +113,20 @@ function startItemPlayer(player: HTMLElement): void {
   })
 }
 
-/** Fetches the tools of moderators and staff, where this browser has seen one of them. */
-function startTools(): void {
-  const { tools } = document.getElementById('content')?.dataset ?? {}
-  if (tools && isMarked()) import(tools).then((part) => part.startTools()).catch(() => {})
+/**
+ * Fetches what is behind a page only where it is wanted: the tools of moderators and staff, where this browser has seen one of
+ * them, and what counts views and reports errors (§2, §9).
+ */
+function startParts(): void {
+  const { tools, visit, analytics = '' } = document.getElementById('content')?.dataset ?? {}
+  const sampled = isSampled(location.port, Math.random)
+  const quietly = (part: Promise<unknown>) => part.catch(() => {})
+  if (tools && isMarked()) quietly(import(tools).then((part) => part.startTools()))
+  if (visit && (analytics || sampled) && !visitorObjects())
+    quietly(import(visit).then((part: VisitModule) => part.startVisit(analytics, sampled)))
 }
+
+type VisitModule = typeof import('../track/start-visit.ts')
 
 type Part = { open: (button: HTMLElement) => void }
 

@@ -7,6 +7,7 @@ type PictureSource = Pick<Gif, 'user'> & Partial<Pick<Gif, 'images' | 'video'>>
 export function pictureOrigins(sources: readonly PictureSource[]): string[] {
   const urls = sources.flatMap(({ images = {}, user, video }) => [
     user?.avatar_url ?? '',
+    user?.banner_url ?? '',
     ...[images, video?.assets ?? {}, video?.previews ?? {}].flatMap((renditions) =>
       Object.values(renditions).flatMap((one) => (one ? [one.url, one.avif, one.webp, one.mp4] : [])),
     ),

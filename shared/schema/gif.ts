@@ -53,6 +53,7 @@ export const UserSchema = v.object({
   description: Line,
   profile_url: Url,
   avatar_url: Url,
+  banner_url: Url,
   is_verified: Flag,
   // §5: who is not said to be public is not.
   is_public: Flag,

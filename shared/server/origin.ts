@@ -254,6 +254,9 @@ export type Partners = {
 export type StaffTerms = { pinned: string[]; blocked: string[] }
 export type ReadStaffTerms = () => Promise<StaffTerms>
 
+/** What tags are called in a language (`de`), in the same order; one without a name there is as it was. */
+export type TermNames = (terms: readonly string[], lang: string) => Promise<string[]>
+
 /** The embedded site's queue of work for after a response. */
 export type JobQueue = {
   /** Does the jobs of a batch; each is acknowledged or retried alone. */

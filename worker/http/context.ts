@@ -18,6 +18,7 @@ import type {
   Partners,
   RenditionQueue,
   SignedInActor,
+  TermNames,
   UploadsOrigin,
 } from '../../shared/server/origin.ts'
 import type { Language } from '../../shared/texts/languages.ts'
@@ -59,6 +60,8 @@ export type Services = {
   guesses: (() => Guesses | Promise<Guesses>) | undefined
   /** What clients of the API need besides items; undefined without a database. */
   partners: (() => Partners | Promise<Partners>) | undefined
+  /** What tags are called in another language; undefined where the library is elsewhere. */
+  termNames: (() => TermNames | Promise<TermNames>) | undefined
   /** Accounts by an issuer (T64); undefined where the site is elsewhere, or has no database. */
   issuerAccounts: (() => IssuerAccounts | undefined | Promise<IssuerAccounts | undefined>) | undefined
   vimeo: () => Vimeo | Promise<Vimeo>

@@ -13,6 +13,7 @@ import { failureHeaders } from '../http/failure-response.ts'
 import { languageLinks } from '../http/visitor.ts'
 import { assertOwnForm, hasUploads, pageCall, readForm } from '../proxy/handle-call.ts'
 import { pageContext, publicPolicy } from '../public/layout/page.ts'
+import type { Viewer } from '../public/layout/public-layout.tsx'
 import { assets } from '../render/document.ts'
 import type { PageHead } from '../render/html-document.tsx'
 import { assertConfigured } from '../upstreams/send.ts'
@@ -33,6 +34,8 @@ export type PageState = {
   /** What the page's forms repeat. */
   csrf: string
   isSignedIn: boolean
+  /** Who it is; null for a visitor. */
+  viewer: Viewer
   /** A form that was posted and failed. */
   sent: { fields: Fields; error: AppError } | undefined
   /** What a call has returned that is shown once. */
@@ -75,6 +78,11 @@ type Receives = { receive: Receive; submit?: never }
 export const leadTo =
   (redirect: string) =>
   ({ cookies }: { cookies: readonly string[] }): Outcome => ({ redirect, cookies })
+
+/** Likewise, a response that displays what is in no URL. */
+export const showOnce =
+  (shownOnce: Readonly<Record<string, string>>) =>
+  ({ cookies }: { cookies: readonly string[] }): Outcome => ({ shownOnce, cookies })
 
 /** What the forms of a page do, by their names. @throws AppError 'invalid-input' for any other form */
 export const byForm =
@@ -176,12 +184,13 @@ async function respond(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const language = c.get('language')
+  const visitor = await visitorOf(c)
   const drawn = await draw({
     c,
     texts: peopleTextsIn(language),
     brand: c.get('services').config.BRAND_NAME,
     to: languageLinks(c),
-    ...(await visitorOf(c)),
+    ...visitor,
     sent,
     shownOnce,
   })
@@ -196,7 +205,13 @@ async function respond(
     drawn.content,
     {
       name: 'people',
-      head: { title: drawn.title, noindex: true, links: styles, scripts: drawn.scripts ?? [] },
+      viewer: visitor.viewer,
+      head: {
+        title: drawn.title,
+        noindex: true,
+        links: styles,
+        scripts: ['people', ...(drawn.scripts ?? [])],
+      },
     },
     {
       'Content-Security-Policy': publicPolicy(c, [`${c.get('publicUrl')}/media/`]),
@@ -210,14 +225,17 @@ async function respond(
  * Who looks at a page, and the token of its forms: the session's own, else the browser's, else a new one. A cookie that
  * differs is set.
  */
-async function visitorOf(c: AppContext): Promise<Pick<PageState, 'csrf' | 'isSignedIn'>> {
+async function visitorOf(c: AppContext): Promise<Pick<PageState, 'csrf' | 'isSignedIn' | 'viewer'>> {
   const publicUrl = c.get('publicUrl')
   const { session, csrf: sent } = readCredentials(c.req.raw.headers, publicUrl)
-  const own = session && c.get('services').identify ? (await pageCall(c, 'loginCheck', {})).csrf : undefined
+  const check = session && c.get('services').identify ? await pageCall(c, 'loginCheck', {}) : undefined
+  const own = check?.csrf
+  const user = own === undefined ? undefined : check?.body.user
   const csrf = own ?? sent ?? hex(crypto.getRandomValues(new Uint8Array(32)))
   const cookie = csrf === sent ? undefined : ownSetCookie(`csrftoken=${csrf}; Max-Age=${CSRF_S}`, publicUrl)
   if (cookie) c.header('Set-Cookie', cookie, { append: true })
-  return { csrf, isSignedIn: own !== undefined }
+  const viewer = user ? { id: String(user.id), name: user.display_name || user.username } : null
+  return { csrf, isSignedIn: own !== undefined, viewer }
 }
 
 const elsewherePage =

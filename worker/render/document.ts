@@ -53,24 +53,34 @@ type PageSources = {
   media: readonly string[]
   connect?: readonly string[]
   frame: "'self'" | "'none'"
+  /** Whether the web analytics service may run, which needs what `TRUSTED` refuses. */
+  hasAnalytics?: boolean
 }
 
 /** The policy of a page of our own: nothing is inline, forms submit to us, and no page may frame it. */
-export function ownPagePolicy({ statics, images, media, connect = [], frame }: PageSources): string {
+export function ownPagePolicy({
+  statics,
+  images,
+  media,
+  connect = [],
+  frame,
+  hasAnalytics = false,
+}: PageSources): string {
+  const service = hasAnalytics ? ANALYTICS : NO_ANALYTICS
   const allowed = write({
     'default-src': ["'none'"],
-    'script-src': [statics],
+    'script-src': [statics, ...service.script],
     'style-src': [statics],
-    'img-src': [statics, ...images],
+    'img-src': [statics, ...images, ...service.image],
     'media-src': media,
-    'connect-src': ["'self'", ...connect],
+    'connect-src': ["'self'", ...connect, ...service.connect],
     'frame-src': [frame],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
   })
-  return `${allowed}; ${TRUSTED}`
+  return hasAnalytics ? allowed : `${allowed}; ${TRUSTED}`
 }
 
 /** The policy of a page that any site may frame. @param isTrusted whether no text may become a script */

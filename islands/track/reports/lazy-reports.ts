@@ -1,5 +1,5 @@
-import { ERROR_MONITOR } from '../../../shared/limits.ts'
 import type { Analytics } from './analytics.ts'
+import { isSampled } from './sampled.ts'
 
 /** Loads the code of reports with the first one. `shared` is the id of the page's GIF, where what shares it is counted. */
 export function lazyReports(
@@ -21,7 +21,3 @@ export function lazyReports(
   if (sampled || debug) reports(() => {})
   return reports
 }
-
-/** §9 Errors are captured on 1 % of the page loads whose address has no port. `random` is like `Math.random`. */
-export const isSampled = (port: string, random: () => number): boolean =>
-  port === '' && random() < ERROR_MONITOR.sampleRate

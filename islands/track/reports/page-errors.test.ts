@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import { ERROR_REPORT_MAX, ErrorReportSchema } from '../../../shared/schema/error-report.ts'
-import { isSampled } from './lazy-reports.ts'
 import { createErrorReporter, reportPageErrors } from './page-errors.ts'
+import { isSampled } from './sampled.ts'
 
 it('posts errors, rejections and refused answers to our own host, with what the console said before', () => {
   const post = vi.fn<(path: string, init: RequestInit) => Promise<unknown>>(async () => {})

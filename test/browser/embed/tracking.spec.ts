@@ -360,6 +360,41 @@ test.describe('with a web analytics service', () => {
     host.close()
   })
 
+  test('§2 a public page counts its view, and asks in its footer before the service hears of it', async ({
+    page,
+  }) => {
+    const { said } = listen(page)
+    const service: string[] = []
+    await page.route(/googletagmanager\.com/, (route) => {
+      service.push(route.request().url())
+      return route.fulfill({ contentType: 'text/javascript', body: '' })
+    })
+    const path = `/gifs/tracked-${freshId()}`
+    await page.goto(product.base + path)
+    const views = () =>
+      page.evaluate(() =>
+        ((window.dataLayer ?? []) as { virtualPagePath?: string }[]).flatMap(
+          ({ virtualPagePath }) => virtualPagePath ?? [],
+        ),
+      )
+    await expect.poll(views).toEqual([path])
+    const allow = page.getByRole('button', { name: 'Allow web analytics' })
+    await expect(allow).toHaveAttribute('aria-pressed', 'false')
+    expect(service).toEqual([])
+    await allow.click()
+    await expect.poll(() => service).toHaveLength(1)
+    // The next page knows, and it is taken back as it was given.
+    await page.reload()
+    await expect.poll(() => service).toHaveLength(2)
+    await allow.click()
+    await expect(allow).toHaveAttribute('aria-pressed', 'false')
+    // People's pages count nothing: an address there may be a secret.
+    await page.goto(`${product.base}/login?token=secret`)
+    await expect(page.locator('[data-visit]')).toHaveCount(0)
+    await expect(allow).toHaveCount(0)
+    expect(said).toEqual([])
+  })
+
   test('F20: a service that is blocked costs one line in the log and nothing else', async ({ page }) => {
     const { said } = listen(page)
     await page.route(/googletagmanager\.com/, (route) => route.abort('blockedbyclient'))

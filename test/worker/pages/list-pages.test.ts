@@ -135,6 +135,29 @@ describe('§2 the pages behind the virtual page paths', () => {
     expect(await isHidden('/create/gifmaker/decorate/stickers')).toBe(false)
   })
 
+  it('a person’s page has their channels, their items in two orders, and a carousel of them', async () => {
+    const { html } = await read('/channels/ann')
+    const carousel = '/?what=carousel&amp;source=channel&amp;value=ann#build'
+    expect(html).toContain(`<a class="embed-all" href="${carousel}">`)
+    expect(html).toMatch(/href="\/channels\/ann" aria-current="page">Most seen</)
+    const newest = await read('/channels/ann?sort=recent')
+    expect(newest.html).toMatch(/href="\/channels\/ann\?sort=recent" aria-current="page">Newest</)
+    expect(links(newest.html).toSorted()).toEqual(links(html).toSorted())
+    expect(newest.html).toContain('<link rel="canonical" href="https://loop.test/channels/ann"/>')
+    expect((await read('/channels/bob')).html).toContain('<a href="/channels/nature">Nature films</a>')
+    expect((await read('/channels/sea')).html).toContain('>Featured</a>')
+  })
+
+  it('terms and tags are in the visitor’s language, where the library has their words', async () => {
+    const insert = `INSERT INTO language_tags (gif_id, lang, tag, position, translates)
+      SELECT gif_id, 'de', 'Katze', 0, 'cat' FROM tags WHERE tag = 'cat'`
+    await env.DB.prepare(insert).run()
+    const item = links((await read('/search/cat')).html)[0] ?? ''
+    expect((await read(`${item}?lang=de`)).html).toContain('href="/search/Katze?lang=de">Katze</a>')
+    expect((await read(item)).html).toContain('href="/search/cat">cat</a>')
+    expect((await read(`${item}?lang=fr`)).html).toContain('href="/search/cat?lang=fr">cat</a>')
+  })
+
   it('only a public user is shown as the channel’s head (§5)', async () => {
     const { html } = await read('/channels/ann')
     expect(html).toContain('<h1><bdi>Ann Artist</bdi>')

@@ -11,6 +11,7 @@ import { itemHead } from './item-head.tsx'
 
 const contextAt = (publicUrl: string): PageContext => ({
   brand: 'Loopframe',
+  visit: undefined,
   publicUrl,
   path: '/',
   language: 'en',

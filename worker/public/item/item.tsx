@@ -13,6 +13,7 @@ import { type AppContext, gifOfSlug, readContext, viewerContext } from '../../ht
 import { savesData } from '../../http/visitor.ts'
 import { Player } from '../../render/parts.tsx'
 import {
+  inLanguage,
   movedTo,
   optional,
   type PageContext,
@@ -35,6 +36,7 @@ export async function itemPage(c: AppContext): Promise<Response> {
 
   const fields = { type: gif.is_sticker ? 'stickers' : 'gifs', gif_id: gif.id, limit: EMBED_GRID.page }
   const related = optional(readProvider(c, 'related', fields))
+  const named = inLanguage(c, gif.tags)
   const [read, count] = isPrivate
     ? []
     : await Promise.all([
@@ -43,7 +45,7 @@ export async function itemPage(c: AppContext): Promise<Response> {
       ])
   const facts = read?.value
   const context = pageContext(c)
-  const whole = toItemView(gif, context)
+  const whole = toItemView({ ...gif, tags: [...(await named)] }, context)
   const view = savesData(c.req.raw.headers) ? { ...whole, picture: thrifty(whole.picture) } : whole
   const isOpen = !gif.is_hidden
   const part = { context, view }

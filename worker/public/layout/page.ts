@@ -10,6 +10,7 @@ import { SEARCHED_TYPES } from '../../../shared/schema/choices.ts'
 import { interpolate } from '../../../shared/texts/languages.ts'
 import { publicTextsIn } from '../../../shared/texts/public/public-texts.ts'
 import { textsIn } from '../../../shared/texts/texts.ts'
+import type { Config } from '../../env.ts'
 import {
   type AppContext,
   directApi,
@@ -51,6 +52,7 @@ export function pageContext(c: AppContext) {
     hasStories,
     /** Whether what visitors share is counted (`TRACKING`), and there is a service for it. */
     countsShares: config.TRACKING === 'on' && hasStories,
+    visit: visitOf(config),
     /** The provider, where this page calls it itself. */
     direct: directApi(services),
     /** What the visitor chose by `?lang=` and `?theme=`, by their names. */
@@ -83,6 +85,15 @@ export const readProvider = <Name extends ProviderCallName>(
 ) => {
   const lang = name === 'search' ? searchLanguage(c.get('language')) : undefined
   return c.var.services.provider.call(name, lang ? { lang, ...input } : input, readContext(c))
+}
+
+/** Tags in the page's language, each once; those that have no name there stay as they are. */
+export async function inLanguage(c: AppContext, terms: readonly string[]): Promise<readonly string[]> {
+  const lang = searchLanguage(c.get('language'))
+  const { termNames } = c.get('services')
+  if (!lang || !termNames || terms.length === 0) return terms
+  const names = await optional((async () => (await termNames())(terms, lang))())
+  return names ? [...new Set(names)] : terms
 }
 
 /** The kind of items that a list is of: `?type=`, by default GIFs. */
@@ -122,7 +133,10 @@ export function publicHeaders(c: AppContext, source: PageSource): Record<string,
   const others = pictureOrigins(pictures).filter((host) => host !== publicUrl)
   const hosts = [`${publicUrl}/media/`, ...(config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : others)]
   return {
-    'Content-Security-Policy': publicPolicy(c, hosts, directApi(c.get('services'))?.url),
+    'Content-Security-Policy': publicPolicy(c, hosts, {
+      provider: directApi(c.get('services'))?.url,
+      hasAnalytics: Boolean(visitOf(config)?.service),
+    }),
     'Content-Language': c.get('language'),
     // What has smaller pictures stays out of caches that overlook Vary.
     'Cache-Control': `${savesData(c.req.raw.headers) ? 'private' : 'public'}, max-age=${keptFor(freshFor)}`,
@@ -139,9 +153,12 @@ export function publicHeaders(c: AppContext, source: PageSource): Record<string,
 /**
  * The policy of a public page: our static files, pictures and films from the media hosts, frames of our own embeds and
  * widgets, forms that submit to us. Nothing is inline, and no page may frame it.
- * @param provider the base URL of one that the page calls itself: without `MEDIA_HOSTS` its pictures may be on any https host
  */
-export function publicPolicy(c: AppContext, media: readonly string[] = [], provider?: string): string {
+export function publicPolicy(
+  c: AppContext,
+  media: readonly string[] = [],
+  { provider, hasAnalytics = false }: OpenTo = {},
+): string {
   const origin = requestOrigin(c.req.url)
   const isAnyHost = provider && c.get('services').config.MEDIA_HOSTS.length === 0
   const pictures = [...new Set([`${origin}/media/`, ...media])]
@@ -151,8 +168,19 @@ export function publicPolicy(c: AppContext, media: readonly string[] = [], provi
     media: pictures,
     connect: originsIn([provider]),
     frame: "'self'",
+    hasAnalytics,
   })
 }
+
+/**
+ * `provider`: the base URL of one that the page calls itself: without `MEDIA_HOSTS` its pictures may be on any https host.
+ * `hasAnalytics`: whether the page may run the web analytics service.
+ */
+type OpenTo = { provider?: string | undefined; hasAnalytics?: boolean }
+
+/** What a public page counts itself by; undefined where nothing is tracked (`TRACKING`). */
+const visitOf = ({ TRACKING, ANALYTICS_ID }: Config) =>
+  TRACKING === 'on' ? { script: assets.scripts.visit, service: ANALYTICS_ID } : undefined
 
 /** How many GIFs a story or a channel has, in words. */
 export function countText({ texts, fill, number }: PageContext, count: number): string {

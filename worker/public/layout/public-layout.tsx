@@ -21,10 +21,15 @@ declare module '@hono/react-renderer' {
     query?: string | undefined
     /** The content has its own search field. */
     ownSearch?: boolean
+    /** Who is signed in, on pages that no cache keeps: their name takes the place of 'Sign in'. */
+    viewer?: Viewer | undefined
     /** Behind the content, and behind what the first paint waits for (`streamPage`). */
     later?: ReactNode
   }
 }
+
+/** `null` for a visitor. */
+export type Viewer = { id: string; name: string } | null
 
 /** `context`: what the page knows of its request, where it is not simply that request. */
 type LayoutProps = Props & { c: AppContext; children: ReactNode; context?: PageContext }
@@ -46,13 +51,22 @@ export function PublicLayout({
   name,
   query,
   ownSearch = false,
+  viewer,
   later,
   children,
 }: LayoutProps) {
+  // People's pages are no one else's business.
+  const visit = viewer === undefined ? context.visit : undefined
   return (
     <HtmlDocument language={context.language} theme={context.theme} head={publicHead(head, context)}>
-      <PublicHeader context={context} query={query} ownSearch={ownSearch} />
-      <main id="content" className={name} data-tools={context.hasAccounts ? assets.scripts.tools : undefined}>
+      <PublicHeader context={context} query={query} ownSearch={ownSearch} viewer={viewer} />
+      <main
+        id="content"
+        className={name}
+        data-tools={context.hasAccounts ? assets.scripts.tools : undefined}
+        data-visit={visit?.script}
+        data-analytics={visit?.service || undefined}
+      >
         {children}
         {later && (
           <>
@@ -61,7 +75,7 @@ export function PublicLayout({
           </>
         )}
       </main>
-      <PublicFooter context={context} />
+      <PublicFooter context={context} asks={Boolean(visit?.service)} />
       {!later && <PaintMark />}
     </HtmlDocument>
   )
@@ -128,10 +142,15 @@ const callsTo = ({ url, key }: NonNullable<PageContext['direct']>) => ({
   'data-key': key,
 })
 
-type HeaderProps = { context: PageContext; query: string | undefined; ownSearch: boolean }
+type HeaderProps = {
+  context: PageContext
+  query: string | undefined
+  ownSearch: boolean
+  viewer: Viewer | undefined
+}
 
 /** The bar on top of every public page: brand, search, links, and a switch for everything that moves (WCAG 2.2.2). */
-function PublicHeader({ context, query, ownSearch }: HeaderProps) {
+function PublicHeader({ context, query, ownSearch, viewer }: HeaderProps) {
   const { texts, playerTexts, to, brand, hasAccounts, hasUploads, hasStories, direct } = context
   const page = { context }
   return (
@@ -155,8 +174,14 @@ function PublicHeader({ context, query, ownSearch }: HeaderProps) {
           <Way {...page} path="/docs" name={texts.docs} />
           <Way {...page} path="/favorites" name={texts.favorites} />
           {hasUploads && <Way {...page} path="/upload" name={texts.upload} />}
-          {/* The same for all visitors, as caches keep the page: without a session it leads there by `/login`. */}
-          {hasAccounts && <Way {...page} path="/account" name={texts.account} />}
+          {hasAccounts && (
+            <Way
+              {...page}
+              path={viewer === null ? '/login' : '/account'}
+              name={viewer?.name ?? texts.signIn}
+              viewer={JSON.stringify(viewer)}
+            />
+          )}
         </nav>
         <button type="button" className="motion-switch" data-action="motion">
           <PauseIcon />
@@ -169,11 +194,19 @@ function PublicHeader({ context, query, ownSearch }: HeaderProps) {
   )
 }
 
-type WayProps = { context: PageContext; path: string; name: string }
+type WayProps = { context: PageContext; path: string; name: string; viewer?: string | undefined }
 
-/** A link to one of the main pages, which says where it is this one, or one below it. */
-const Way = ({ context: { to, path: here }, path, name }: WayProps) => (
-  <a href={to(path)} aria-current={here === path ? 'page' : here.startsWith(`${path}/`) ? 'true' : undefined}>
+/**
+ * A link to one of the main pages, which says where it is this one, or one below it. The last one, the account, is the same for
+ * all visitors where caches keep the page: a script names who is signed in (`startNaming` in `islands/public/public.ts`).
+ */
+const Way = ({ context: { to, path: here }, path, name, ...more }: WayProps) => (
+  <a
+    href={to(path)}
+    aria-current={here === path ? 'page' : here.startsWith(`${path}/`) ? 'true' : undefined}
+    className={'viewer' in more ? 'me' : undefined}
+    data-viewer={more.viewer}
+  >
     {name}
   </a>
 )
@@ -213,7 +246,7 @@ export function SearchForm({ context, id, query = '', placeholder }: SearchFormP
 }
 
 /** The bottom of every public page: a line about the product, the way to make a claim, and the page in other languages. */
-function PublicFooter({ context }: { context: PageContext }) {
+function PublicFooter({ context, asks }: { context: PageContext; asks: boolean }) {
   const { brand, texts, path, language, to, hasAccounts } = context
   return (
     <footer className="public-footer">
@@ -236,6 +269,12 @@ function PublicFooter({ context }: { context: PageContext }) {
           </a>
         ))}
       </nav>
+      {/* Last, as its script brings it. */}
+      {asks && (
+        <button type="button" className="consent" data-action="consent" hidden>
+          {texts.analytics}
+        </button>
+      )}
     </footer>
   )
 }

@@ -4,7 +4,7 @@ import { PROVIDER_PAGE } from '../../../shared/limits.ts'
 import { type ItemType, relatedPath, trendingPath } from '../../../shared/public/browse-path.ts'
 import { SEARCHED_TYPES } from '../../../shared/schema/choices.ts'
 import { type AppContext, gifOfSlug, viewerContext } from '../../http/context.ts'
-import { optional, pageContext, readProvider, typeOfQuery } from '../layout/page.ts'
+import { inLanguage, optional, pageContext, readProvider, typeOfQuery } from '../layout/page.ts'
 import { ListTop, NothingFound, pageParam, readPage, renderList, TopTerms } from './list-page.tsx'
 
 /** §2 Sticker trending. */
@@ -28,7 +28,7 @@ async function renderTrending(c: AppContext, type: ItemType): Promise<Response> 
     readPage(c, 'trending', { type }, pageParam(c), PROVIDER_PAGE.maxTrendingOffset),
     optional(readProvider(c, 'trendingSearches', {})),
   ])
-  const terms = searches?.value.data.slice(0, TERMS) ?? []
+  const terms = await inLanguage(c, searches?.value.data.slice(0, TERMS) ?? [])
   const context = pageContext(c)
   const { texts } = context
   const [title, text] = TRENDING[type]

@@ -9,6 +9,7 @@ import {
 import { type ChannelView, channelView } from '../../../shared/public/channel-view.ts'
 import type { AppContext } from '../../http/context.ts'
 import { optional, type PageContext, pageContext, readProvider } from '../layout/page.ts'
+import { LinkList } from '../layout/parts.tsx'
 import { STORIES_STYLE, StoriesOf, storiesOf } from '../stories/story-list.tsx'
 import { countOf, pageParam, readPage, renderList, Tabs } from './list-page.tsx'
 
@@ -28,11 +29,26 @@ export async function channelList(c: AppContext): Promise<Response> {
   if (!view) throw new AppError('not-found', 'There is no such channel')
   const context = pageContext(c)
   const { texts, fill } = context
+  const isNewest = c.req.query('sort') === 'recent'
   const pathOf = (page: number, of: Shelf = shelf, name = id) =>
     term === undefined ? channelPath(name, page, of) : channelSearchPath(name, term, page, of)
+  const newestOf = (path: string) => `${path}${path.includes('?') ? '&' : '?'}sort=recent`
+  const isFollowable = arePeopleOurs(c) && view.owner !== undefined
+  // A person's page is of no channel.
+  const isPerson = !channels.some(({ slug }) => slug === view.id)
   const names = { name: view.name, term: term ?? '' }
   const title = term === undefined ? view.name : fill(texts.inChannel, names)
-  const tabs = SHELVES.map((one) => ({ name: texts[one], href: pathOf(1, one), current: one === shelf }))
+  const ordered = (path: string) => (isNewest ? newestOf(path) : path)
+  const tabs = SHELVES.map((one) => ({
+    name: texts[one],
+    href: ordered(pathOf(1, one)),
+    current: one === shelf,
+  }))
+  const orders = [
+    // A channel's own order is its editor's.
+    { name: texts[isPerson ? 'mostSeen' : 'featured'], href: pathOf(1), current: !isNewest },
+    { name: texts.newest, href: newestOf(pathOf(1)), current: isNewest },
+  ]
   const list = {
     ...found,
     context,
@@ -44,13 +60,25 @@ export async function channelList(c: AppContext): Promise<Response> {
         <ChannelTop context={context} channel={view} count={countOf(context, found.paging)} title={title} />
         <div className="channel-ways">
           <Tabs context={context} label={title} tabs={tabs} />
-          {arePeopleOurs(c) && view.owner && <FollowLink context={context} owner={view.owner} />}
+          <Tabs context={context} label={texts.order} tabs={orders} />
+          {!context.direct && (
+            <a className="embed-all" href={context.to(carouselPath(view.id))}>
+              {texts.builder}
+            </a>
+          )}
+          {isFollowable && <FollowLink context={context} owner={view.owner} />}
+          <LinkList
+            context={context}
+            label={texts.channels}
+            links={view.channels.map((one) => ({ name: one.name, href: channelPath(one.id) }))}
+          />
         </div>
       </>
     ),
     after: stories.length > 0 && <StoriesOf context={context} name={view.name} stories={stories} />,
     links: stories.length > 0 ? [STORIES_STYLE] : [],
-    pathOf: (page: number) => pathOf(page),
+    scripts: isFollowable ? (['channel'] as const) : [],
+    pathOf: (page: number) => ordered(pathOf(page)),
     // A channel can be addressed by number and by name: both are one page.
     canonical: pathOf(found.paging.page, shelf, view.id),
   }
@@ -65,13 +93,14 @@ const SHELVES = ['gifs', 'stickers'] as const
  * unless the query names a shelf.
  */
 async function readShelf(c: AppContext, q: string) {
+  const sort = c.req.query('sort') === 'recent' ? { sort: 'recent' } : {}
   const page = pageParam(c)
   const asked = c.req.query('type')
   const shelf: Shelf = asked === 'stickers' ? 'stickers' : 'gifs'
   const other: Shelf = shelf === 'gifs' ? 'stickers' : 'gifs'
-  const found = await readPage(c, 'search', { type: shelf, q }, page)
+  const found = await readPage(c, 'search', { type: shelf, q, ...sort }, page)
   if (found.gifs.length > 0 || page > 1) return { ...found, shelf, known: found.gifs }
-  const opposite = await readPage(c, 'search', { type: other, q }, page)
+  const opposite = await readPage(c, 'search', { type: other, q, ...sort }, page)
   const known = opposite.gifs
   const stays = asked !== undefined || known.length === 0
   return stays ? { ...found, shelf, known } : { ...opposite, shelf: other, known }
@@ -83,12 +112,22 @@ function arePeopleOurs(c: AppContext): boolean {
   return provider.knowsOwners && site.hasAccounts
 }
 
-/** The page is one for all visitors: who is signed in, the next one knows. */
-const FollowLink = ({ context: { texts, to }, owner }: { context: PageContext; owner: string }) => (
-  <a className="follow" href={to(`/account/follows?user=${encodeURIComponent(owner)}`)}>
-    {texts.follow}
+/** A carousel of all that a person or a channel has, in the builder: the next click copies it. */
+const carouselPath = (id: string): string =>
+  `/?${new URLSearchParams({ what: 'carousel', source: 'channel', value: id })}#build`
+
+/**
+ * The page is one for all visitors: who is signed in, the next one knows, and a script, which shows what is true of them. The
+ * two words share one place.
+ */
+const FollowLink = ({ context: { texts, to }, owner = '' }: FollowProps) => (
+  <a className="follow" data-owner={owner} href={to(`/account/follows?user=${encodeURIComponent(owner)}`)}>
+    <span>{texts.follow}</span>
+    <span>{texts.following}</span>
   </a>
 )
+
+type FollowProps = { context: PageContext; owner: string | undefined }
 
 type ChannelTopProps = {
   context: PageContext
@@ -100,6 +139,9 @@ type ChannelTopProps = {
 /** The head of a channel: picture, name, badge of a verified user, description, number of GIFs. */
 const ChannelTop = ({ context, channel, count, title }: ChannelTopProps) => (
   <div className="channel-top">
+    {channel.banner && (
+      <img className="banner" src={channel.banner} width="1600" height="400" alt="" decoding="async" />
+    )}
     <img
       className="avatar"
       src={channel.avatar}

@@ -62,6 +62,7 @@ type ListPage = Omit<FoundList, 'searchedFor'> & {
   canonical?: string
   noindex?: boolean
   links?: PageHead['links']
+  scripts?: PageHead['scripts']
   /** In place of an empty list, where that says more than that nothing is here. */
   empty?: ReactElement
   /** Behind the list. */
@@ -75,7 +76,7 @@ const EAGER = 8
 
 /** Responds with a page of a list of GIFs: search, channel, stickers, related. */
 export function renderList(c: AppContext, list: ListPage, source?: PageSource): Response | Promise<Response> {
-  const { context, gifs, paging, pathOf, links = [], state, age, freshFor } = list
+  const { context, gifs, paging, pathOf, links = [], scripts = [], state, age, freshFor } = list
   const { page } = paging
   const at = context.fill(context.texts.page, { page, pages: paging.pages })
   const head = {
@@ -84,6 +85,7 @@ export function renderList(c: AppContext, list: ListPage, source?: PageSource): 
     canonical: context.publicUrl + (list.canonical ?? pathOf(page)),
     noindex: list.noindex,
     links: [...pagingLinks(paging, pathOf), ...links],
+    scripts,
   }
   const content = (
     <>

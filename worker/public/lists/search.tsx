@@ -3,6 +3,7 @@ import { SEARCHED_TYPES } from '../../../shared/schema/choices.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import { type AppContext, countSearch } from '../../http/context.ts'
 import {
+  inLanguage,
   optional,
   type PageContext,
   pageContext,
@@ -128,7 +129,7 @@ async function readOthers(
   ])
   return {
     others: Object.fromEntries(others),
-    terms: distinct(namesOf(terms?.value.data), search.q).slice(0, TERMS),
+    terms: distinct(await inLanguage(c, namesOf(terms?.value.data)), search.q).slice(0, TERMS),
   }
 }
 
@@ -143,7 +144,7 @@ async function suggestions(c: AppContext, term: string, related: readonly string
     optional(readProvider(c, 'trendingSearches', {})),
   ])
   const names = [...namesOf(alike?.value.data), ...related, ...(searches?.value.data ?? [])]
-  return distinct(names, term).slice(0, TERMS)
+  return distinct(await inLanguage(c, names), term).slice(0, TERMS)
 }
 
 const namesOf = (terms: readonly { name: string }[] = []): string[] => terms.map(({ name }) => name)

@@ -1,8 +1,8 @@
 import type { AppContext } from '../../http/context.ts'
-import { optional, readProvider, renderPage } from '../layout/page.ts'
+import { inLanguage, optional, readProvider, renderPage } from '../layout/page.ts'
 import { chosenGif } from './chosen-gif.ts'
 import { readBlock } from './read-block.ts'
-import { welcomePage } from './welcome-page.tsx'
+import { TERMS, welcomePage } from './welcome-page.tsx'
 
 /** How many trending GIFs are searched for one that fits the top of the page. */
 const TRENDING = 12
@@ -23,7 +23,7 @@ export async function welcome(c: AppContext): Promise<Response> {
   const gifs = trending?.value.data ?? []
   const shown = hasFeatured ? [...gifs, ...(stickers?.value.data ?? [])] : []
   const featured = shown.filter(({ is_featured }) => is_featured)
-  const terms = searches?.value.data ?? []
+  const terms = await inLanguage(c, searches?.value.data.slice(0, TERMS) ?? [])
   c.set('lists', 'builder')
   const page = welcomePage(c, {
     gifs,
