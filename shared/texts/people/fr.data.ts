@@ -256,7 +256,7 @@ export const peopleFr: Partial<PeopleTexts> = {
   objectBackText: '« {name} » est de retour : la décision ne s’applique plus.',
   objectDone: 'Déjà décidé',
   objectDoneText: 'Vous avez déjà contesté cette décision. Le résultat a été envoyé par e-mail.',
-  reportWhich: 'De quel GIF s’agit-il ?',
+  reportWhich: 'De quel GIF s’agit-il ?',
   reportAddress: 'Adresse ou ID du GIF',
   reportAddressWrong: 'Saisissez l’adresse ou l’ID d’un GIF présent ici.',
   reportAbout: 'Contenu signalé : « {name} »',

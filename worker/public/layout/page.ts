@@ -10,7 +10,6 @@ import { SEARCHED_TYPES } from '../../../shared/schema/choices.ts'
 import { interpolate } from '../../../shared/texts/languages.ts'
 import { publicTextsIn } from '../../../shared/texts/public/public-texts.ts'
 import { textsIn } from '../../../shared/texts/texts.ts'
-import type { Config } from '../../env.ts'
 import {
   type AppContext,
   directApi,
@@ -179,7 +178,7 @@ export function publicPolicy(
 type OpenTo = { provider?: string | undefined; hasAnalytics?: boolean }
 
 /** What a public page counts itself by; undefined where nothing is tracked (`TRACKING`). */
-const visitOf = ({ TRACKING, ANALYTICS_ID }: Config) =>
+const visitOf = ({ TRACKING, ANALYTICS_ID }: Services['config']) =>
   TRACKING === 'on' ? { script: assets.scripts.visit, service: ANALYTICS_ID } : undefined
 
 /** How many GIFs a story or a channel has, in words. */
