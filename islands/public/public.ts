@@ -118,15 +118,12 @@ function startItemPlayer(player: HTMLElement): void {
  * them, and what counts views and reports errors (§2, §9).
  */
 function startParts(): void {
-  const { tools, visit, analytics = '' } = document.getElementById('content')?.dataset ?? {}
+  const { tools, visit, analytics } = (document.getElementById('content') as HTMLElement).dataset
   const sampled = isSampled(location.port, Math.random)
-  const quietly = (part: Promise<unknown>) => part.catch(() => {})
-  if (tools && isMarked()) quietly(import(tools).then((part) => part.startTools()))
+  if (tools && isMarked()) import(tools).then((part) => part.startTools()).catch(() => {})
   if (visit && (analytics || sampled) && !visitorObjects())
-    quietly(import(visit).then((part: VisitModule) => part.startVisit(analytics, sampled)))
+    import(visit).then((part) => part.startVisit(analytics, sampled)).catch(() => {})
 }
-
-type VisitModule = typeof import('../track/start-visit.ts')
 
 type Part = { open: (button: HTMLElement) => void }
 

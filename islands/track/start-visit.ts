@@ -8,10 +8,10 @@ const KEY = 'loopframe-consent'
 /**
  * Counts a public page as a view of its path (§2), and reports its errors (§9), as an embed does. Nothing leaves for the web
  * analytics service before the visitor agrees: in an embed its host asks, here a button in the footer does.
- * @param service the id of that service, or ''
+ * @param service the id of that service, if any
  * @param sampled whether errors are reported
  */
-export function startVisit(service: string, sampled: boolean): void {
+export function startVisit(service = '', sampled = false): void {
   const reports = startReports({ service, sampled, debug: debugWanted(location.search) })
   const button = document.querySelector<HTMLButtonElement>('[data-action="consent"]')
   if (!button) return
