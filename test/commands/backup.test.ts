@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,10 +14,13 @@ import { restoreBackup } from '../../tools/backup/restore.ts'
 import { restoreTo } from '../../tools/backup/restore-to.ts'
 import { freePort } from '../../tools/steps/free-port.ts'
 import { copyLibrary } from '../../tools/steps/local-library.ts'
+import { root } from '../../tools/steps/run-step.ts'
 import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
+import { commandOf, linesOf } from '../fixtures/handbook.ts'
 import { openDatabase } from '../fixtures/library/database.ts'
 import { addStaff, tokenOf } from '../fixtures/library/staff-token.ts'
+import { runCommand } from '../fixtures/run-command.ts'
 
 let folder: string
 let first: string
@@ -79,3 +84,29 @@ it('T67: a library goes to an installation elsewhere and back, with tokens that 
   const again = openRemoteBackup({ base: edgeAt, token: tokenOf('stan') }, quiet)
   await expect(restoreTo(again, archive)).rejects.toThrow(/in the archive|not empty/)
 }, 400_000)
+
+it('the handbook’s rehearsal works as printed: a backup of a server, its restore, and a look at it', async () => {
+  const edge = await serve(first)
+  const port = await freePort()
+  const here = (word: string) =>
+    word === 'loopframe.tar.zst' || word === 'rehearsal'
+      ? join(folder, word)
+      : word.replace('https://gifs.example.com', edge).replace(/^8790$/, String(port))
+  const [backup, restore, look] = linesOf('library').map((line) => commandOf(line).map(here))
+  const env = { LOOPFRAME_TOKEN: tokenOf('stan') }
+  for (const command of [backup, restore]) {
+    const { code, output } = await runCommand(command ?? [], env)
+    expect([command?.[0], code, output]).toEqual([command?.[0], 0, expect.any(String)])
+  }
+  const [script = '', ...args] = look ?? []
+  const server = spawn(process.execPath, [script, ...args], { cwd: root, stdio: 'ignore', detached: true })
+  try {
+    const base = `http://127.0.0.1:${port}`
+    await waitUntilUp(`${base}/healthz`)
+    const { data } = (await (await fetch(`${base}/v1/gifs/search?q=happy`)).json()) as { data: unknown[] }
+    expect(data.length).toBeGreaterThan(0)
+  } finally {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
+})

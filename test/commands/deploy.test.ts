@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { copiesIn, placeOf } from '../../tools/deploying/copies.ts'
 import { LIST } from '../../tools/deploying/old-assets.ts'
 import { type Switch, simulateAccount } from '../fixtures/account/account.ts'
+import { commandOf, linesOf, untested } from '../fixtures/handbook.ts'
 import { runCommand } from '../fixtures/run-command.ts'
 
 type Account = Awaited<ReturnType<typeof simulateAccount>>
@@ -154,5 +155,16 @@ describe('npm run deploy, at a simulated account', () => {
     expect([code, output]).toEqual([0, expect.stringContaining('no copy of it')])
     expect(account.live()?.id).toBe(before?.id)
     expect(existsSync(place())).toBe(false)
+  })
+
+  it('the handbook’s commands of a deploy work one after another, and a test runs each of its others', async () => {
+    await open()
+    expect(untested).toEqual([])
+    expect(linesOf('account').length).toBeGreaterThanOrEqual(5)
+    for (const line of linesOf('account')) {
+      const { code, output } = await run(...commandOf(line))
+      expect([line, code, output]).toEqual([line, 0, expect.any(String)])
+    }
+    expect(variable('PUBLIC_URL')).toBe('https://gifs.example.com')
   })
 })

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHECKS, examine, type Finding } from '../../tools/deploying/examine.ts'
@@ -5,6 +6,7 @@ import { freePort } from '../../tools/steps/free-port.ts'
 import { copyLibrary } from '../../tools/steps/local-library.ts'
 import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
+import { commandOf, linesOf } from '../fixtures/handbook.ts'
 import { changeLibrary, openDatabase } from '../fixtures/library/database.ts'
 import { runCommand } from '../fixtures/run-command.ts'
 
@@ -69,6 +71,15 @@ describe('npm run doctor', () => {
       data: unknown[]
     }
     expect(data).toEqual([])
+  })
+
+  it('and the watcher of the handbook work as printed', async () => {
+    const here = linesOf('server').map((line) => line.replace('https://gifs.example.com', base))
+    expect(here).toHaveLength(2)
+    for (const line of here) {
+      if (line.startsWith('curl')) execFileSync('sh', ['-c', line])
+      else expect((await runCommand(commandOf(line), { LOOPFRAME_TOKEN: TOKEN })).code).toBe(0)
+    }
   })
 
   it('without a token says what it has not seen', async () => {
