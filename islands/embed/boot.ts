@@ -74,14 +74,12 @@ const inView = () => {
   clearTimeout(late)
   flag('data-ready')
   if (!root().hasAttribute('data-tracking')) return
-  const pictures = root().querySelectorAll<Picture>('.stage img,video')
-  if (!pictures[0]) addEventListener('load', inView)
-  // The still counts where it shows; elsewhere it never comes.
-  for (const picture of pictures) {
-    // Its size is known long before the whole of it.
-    if ((picture.complete && picture.naturalWidth) || picture.readyState > 1) track()
-    else picture.onload = picture.onloadeddata = track
-  }
+  const pictures = [...root().querySelectorAll<Picture>('.stage img,video')]
+  // Its size is known long before the whole of it.
+  if (pictures.some((picture) => (picture.complete && picture.naturalWidth) || picture.readyState > 1))
+    track()
+  // The still counts where it shows; elsewhere it never comes. A load never reaches the window.
+  else for (const type of ['load', 'loadeddata']) document.addEventListener(type, track, true)
 }
 const late = setTimeout(() => requestAnimationFrame(inView), still ? 0 : FADE_IN_FALLBACK_MS)
 addEventListener('animationend', inView, { once: true })
