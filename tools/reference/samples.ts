@@ -67,7 +67,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   is_public: [true],
   is_indexable: [true],
   day: ['2026-11-22'],
-  count: [1],
+  count: [1, 12],
   offset: [0],
   total_count: [42],
   status: [200],
@@ -220,7 +220,7 @@ function plainOf(schema: JsonSchema, name: string): unknown {
 function fits(schema: JsonSchema, value: unknown): boolean {
   if (schema.enum) return schema.enum.includes(value as string)
   if (schema.anyOf) return schema.anyOf.some((each) => typeof each === 'object' && fits(each, value))
-  if (schema.properties) return false
+  if (schema.properties || (schema.minimum !== undefined && Number(value) < schema.minimum)) return false
   const types = [schema.type ?? []].flat()
   const type = Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value
   return types.length === 0
