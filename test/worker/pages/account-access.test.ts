@@ -136,7 +136,7 @@ it('T54: the account shows a pending address, and cancels it', async () => {
 
 it('T54: a registration’s link asks another browser for a new password, by the page too', async () => {
   const form = { username: 'vic', email: 'vic@example.test', password: 'the intruder’s password' }
-  expect((await post(site.visitor(), '/register', form)).status).toBe(303)
+  expect((await post(site.visitor(), '/register', form)).status).toBe(201)
   const { page, token } = await linkTo(form.email)
   const path = `${page}?token=${token}`
   const stranger = site.visitor()
@@ -148,7 +148,7 @@ it('T54: a registration’s link asks another browser for a new password, by the
   const common = await post(stranger, path, { form: 'confirm', new: 'short' })
   expect([common.status, common.text]).toEqual([400, expect.stringContaining('Use 8 to 256 characters.')])
   const done = await post(stranger, path, { form: 'confirm', new: NEW })
-  expect(done.to).toBe('/register/confirm?done=confirmed')
+  expect(done.to).toBe('/account?done=confirmed')
   const signIn = (password: string) => post(site.visitor(), '/login', { username: 'vic', password })
   expect([(await signIn(form.password)).status, (await signIn(NEW)).status]).toEqual([401, 303])
 })

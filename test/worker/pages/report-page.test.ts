@@ -94,7 +94,7 @@ describe('/report without scripts (docs/contract.md)', () => {
   })
 
   it.each([
-    ['/report', 404],
+    ['/report', 200],
     ['/report?gif=unknown', 404],
     ['/report?gif=..%2f', 404],
     ['/report?gif=gone', 410],
