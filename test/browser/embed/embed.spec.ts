@@ -244,7 +244,7 @@ test.describe('small and mobile frames', () => {
     { width: 249, height: 300 },
     { width: 400, height: 199 },
   ]) {
-    test(`F29: hide the extras at ${viewport.width}x${viewport.height} (§9), and a mouse finds the link alone`, async ({
+    test(`F29: hide the extras at ${viewport.width}x${viewport.height} (§9), and a mouse finds the link and the pause`, async ({
       page,
     }) => {
       await page.setViewportSize(viewport)
@@ -253,8 +253,8 @@ test.describe('small and mobile frames', () => {
       await expect(page.locator('#embed')).toHaveAttribute('data-footer', '')
       await expect(page.locator('.bar')).toBeHidden()
       await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0)
-      await expect(page.locator('.pause')).toHaveCSS('opacity', '0')
-      await expect(page.locator('.pause')).toHaveCSS('pointer-events', 'none')
+      await expect(page.locator('.pause')).toHaveCSS('opacity', '1')
+      await expect(page.locator('.pause')).toHaveCSS('pointer-events', 'auto')
       await expect(page.locator('.click-area')).toHaveCount(1)
     })
   }

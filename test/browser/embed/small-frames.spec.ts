@@ -75,7 +75,7 @@ test.describe('§9 a frame without room for the extras', () => {
       await page.goto(embedOf(items.gif))
       await page.emulateMedia({ media: 'print' })
       await expect(page.locator('.pause')).toBeHidden()
-      await expect(page.locator('.stage .motion').first()).toBeVisible()
+      await expect(page.locator('.stage .motion img')).toBeVisible()
       const address = await page.locator('.click-area').evaluate((link) => {
         const { content, height } = getComputedStyle(link, '::after')
         return { content, height: Number.parseFloat(height) }

@@ -42,7 +42,7 @@ const FORMS: Readonly<Record<string, Row>> = {
     person: 'ann',
     send: 'Save',
   },
-  'an upload': { path: () => '/upload', field: 'Tags', person: 'ann', send: 'Upload' },
+  'an upload': { path: () => '/upload', field: 'File URL', person: 'ann', send: 'Upload' },
 }
 
 const LEAVINGS = {
