@@ -159,7 +159,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       ]) {
         await open(page, path)
         expect(await violations(page)).toEqual([])
-        expect(await layoutShift(page)).toBe(0)
+        expect([path, await layoutShift(page)]).toEqual([path, 0])
       }
       await open(page, '/login')
       await signIn(page, user, 'wrong')
