@@ -5,7 +5,7 @@ import { isoTime } from '../../../shared/time.ts'
 import { endAccess } from '../../people/access.ts'
 import { assertUncommon } from '../../people/common-passwords.ts'
 import { hashOf, hashPassword } from '../../people/secrets.ts'
-import { newSessionCookies, registrationOf } from '../../people/sessions.ts'
+import { endSession, newSessionCookies, registrationOf } from '../../people/sessions.ts'
 import { UserRecord } from '../../people/users.ts'
 import { findRow } from '../../sql.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
@@ -61,18 +61,23 @@ export const confirmHandlers = {
       throw fieldError('new', 'Choose a password: this is not the browser that the account was made in')
     }
     const password = isNew && given !== undefined ? await hashPassword(given) : null
-    const [, confirmed] = await d1.batch([
+    const statements = [
       d1.prepare(FREE_ADDRESS).bind(link.id, link.email),
       d1.prepare(CONFIRM).bind(link.id, link.email, now, hash, password),
       ...endsWith(d1, link, isNew),
-    ])
-    if (!confirmed?.meta.changes) throw badLink()
+    ]
     const body = { status: 'confirmed', message: 'Your e-mail address is confirmed.' } as const
-    if (link.purpose === 'email') return { body }
+    if (link.purpose === 'email') {
+      const [, confirmed] = await d1.batch(statements)
+      if (!confirmed?.meta.changes) throw badLink()
+      return { body }
+    }
     // T54: a new password is a new version, and another event meanwhile one more: then there is no session.
     const user = { ...link, access_version: link.access_version + Number(isNew) }
-    // The link is used up: who is not signed in signs in.
-    const opened = await openSession(deps, { user }).catch(() => undefined)
-    return { body, ...(opened?.isOpen && { cookies: newSessionCookies(opened.session) }) }
+    const { session, changed, isOpen } = await openSession(deps, { user, before: statements })
+    if (changed[1]) return { body, ...(isOpen && { cookies: newSessionCookies(session) }) }
+    // Another request has used the link in the meantime. The session's secret was sent to no one.
+    await endSession(d1, session.secret)
+    throw badLink()
   },
 } satisfies SiteHandlers

@@ -30,13 +30,13 @@ async function isKnown(
 
 /**
  * Opens a session in one batch with what it follows from, and tells the person of a browser that is new (T71).
- * @returns whether it is open: not where the access that was proved has ended meanwhile; `used`: whether the first statement
+ * @returns whether it is open: not where the access that was proved has ended meanwhile; `changed`: whether each statement before
  * has changed a row
  */
 export async function openSession(
   deps: Pick<SiteRequest, 'd1' | 'enqueue' | 'headers' | 'nowMs' | 'brand' | 'mailUrl'>,
   { user, before = [], byIssuer = false }: Opening,
-): Promise<{ session: OpenSession; used: boolean; isOpen: boolean }> {
+): Promise<{ session: OpenSession; changed: boolean[]; isOpen: boolean }> {
   const { d1, enqueue, ...cause } = deps
   const { headers, nowMs } = cause
   const agent = headers.get('User-Agent') ?? ''
@@ -56,7 +56,7 @@ export async function openSession(
     enqueue({ kind: 'mail', id: mails[0]?.id ?? 0 })
   return {
     session,
-    used: Boolean(results[0]?.meta.changes),
+    changed: before.map((_, at) => Boolean(results[at]?.meta.changes)),
     isOpen: Boolean(results[first.length - 1]?.meta.changes),
   }
 }

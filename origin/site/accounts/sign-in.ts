@@ -72,8 +72,8 @@ async function provePassword({ d1 }: SiteRequest, name: string, password: string
 
 /** Opens the session. @throws AppError where the access that was proved has ended, or was used, in the meantime (T54) */
 async function openFor(deps: SiteRequest, { user, before, isOnce = false, refusal }: Proved) {
-  const { session, used, isOpen } = await openSession(deps, { user, before })
-  if (isOpen && (used || !isOnce)) return { user, session }
+  const { session, changed, isOpen } = await openSession(deps, { user, before })
+  if (isOpen && (changed[0] || !isOnce)) return { user, session }
   // The session's secret was sent to no one.
   await endSession(deps.d1, session.secret)
   throw refusal()

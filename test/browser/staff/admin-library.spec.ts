@@ -386,7 +386,9 @@ test('files are dropped and chosen, each says how it ends, and what is new is in
     ['by staff', 'together'],
     ['by staff', 'together'],
   ])
-  await expect(row('dropped.gif')).toContainText(/All sizes are ready|The still images are ready/, { timeout: 30_000 })
+  await expect(row('dropped.gif')).toContainText(/All sizes are ready|The still images are ready/, {
+    timeout: 30_000,
+  })
   await row('dropped.gif').getByRole('button', { name: 'Open: dropped.gif' }).click()
   await expect(page.getByRole('dialog').locator('.admin-original')).toBeVisible()
   await page.keyboard.press('Escape')
