@@ -78,13 +78,15 @@ export async function countOf(
   isAlone: boolean,
 ): Promise<number | undefined> {
   const { authenticatorData, signature } = response
-  const given = {
-    id,
-    response: { ...response, signature: algorithm === 'ES256' ? evenly(signature) : signature },
-  } as Parameters<typeof verifyAuthentication>[0]
+  // What cannot even be decoded is refused as what is wrong.
+  const check = async () => {
+    const padded = algorithm === 'ES256' ? evenly(signature) : signature
+    const given = { id, response: { ...response, signature: padded } }
+    await verifyAuthentication(given as Parameters<typeof verifyAuthentication>[0], key, wanted)
+  }
   const key = { id: credential, publicKey: secret, algorithm } as Parameters<typeof verifyAuthentication>[1]
   const wanted = { ...expectedOf(expected), userVerified: isAlone, counter }
-  if (!(await isTaken(verifyAuthentication(given, key, wanted)))) return undefined
+  if (!(await isTaken(check()))) return undefined
   return new DataView(bytesOfBase64Url(authenticatorData).buffer).getUint32(33)
 }
 

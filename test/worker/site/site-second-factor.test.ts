@@ -251,6 +251,14 @@ describe('T73: passkeys', () => {
       { userVerified: false },
     ]
     for (const lie of lies) expect([lie, (await alone(lie)).status]).toEqual([lie, 401])
+    // What cannot be decoded is wrong too, and no failure of ours.
+    for (const field of ['signature', 'authenticatorData', 'clientDataJSON']) {
+      const visitor = site.visitor()
+      const broken = JSON.parse(await key.get(await options(visitor)))
+      broken.response[field] = 'A'
+      const { status } = await login(visitor, { credential: JSON.stringify(broken) })
+      expect([field, status]).toEqual([field, 401])
+    }
     expect((await alone({ counter: 90 })).status).toBe(200)
     const stolen = site.visitor()
     const answer = await key.get(await options(stolen))
