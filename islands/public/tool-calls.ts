@@ -37,7 +37,7 @@ export async function readHidden(id: string): Promise<boolean | undefined> {
 export const setHidden = (id: string, isHidden: boolean) =>
   call('PUT', `/api/v1/gifs/${encodeURIComponent(id)}/`, new URLSearchParams({ is_hidden: String(isHidden) }))
 
-/** Takes an item down; its owner is told. */
+/** Takes an item down, and mails its owner. */
 export const takeDown = (gif_id: string, reason: string) =>
   asJson('POST', '/api/v3/content-takedown/takedown', { takedowns: [{ gif_id, reason }], send_email: true })
 

@@ -12,7 +12,7 @@ type MailName = LinkMailName | NoticeName | 'share'
 export type LinkMailName = 'confirm' | 'known' | 'reset' | 'email' | 'address'
 
 /**
- * What a person is told: a new password, token, role, or state, a sign-in by a new browser, a
+ * What a person gets a mail about: a new password, token, role, or state, a sign-in by a new browser, a
  * change of factors by the person, or by staff, a mail that staff have
  * read, a webhook that is off. Their links have no secret.
  */

@@ -120,7 +120,7 @@ export const uploadOf = (who: Person, more = 0): Write => ({
 const APP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const factorsOf = ({ id }: Person): Sees => ['SELECT count(*) FROM factors WHERE user_id = ?', id]
 
-/** Somebody with a passkey. */
+/** A person with a passkey. */
 async function withFactor(): Promise<Person> {
   const who = await person()
   sql(

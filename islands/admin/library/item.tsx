@@ -12,7 +12,7 @@ export const readItem = async (
   reading?: { signal: AbortSignal },
 ): Promise<LibraryItem | undefined> => (await client.allGifs({ gif: id }, reading))?.results[0]
 
-/** Takes an item down for a reason; its owner is told. */
+/** Takes an item down for a reason, and mails its owner. */
 export const takeDown = (id: string, reason: string) =>
   client.takedown({ takedowns: [{ gif_id: id, reason }], send_email: true })
 

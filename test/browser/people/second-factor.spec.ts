@@ -10,7 +10,7 @@ let base: string
 
 test.beforeAll(async ({ setUp }) => {
   product = await inSetUp(setUp, await signedInProduct('ann'))
-  // A passkey belongs to a name, and an address of numbers is none.
+  // A passkey belongs to a host name: an IP address cannot have one.
   base = product.base.replace('127.0.0.1', 'localhost')
 })
 test.afterAll(() => product.stop())

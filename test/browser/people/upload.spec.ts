@@ -192,7 +192,7 @@ test('nothing to send is told, and somebody who was signed out is told', async (
 test.describe('on touch', () => {
   test.use({ hasTouch: true, isMobile: true })
 
-  test('dropping is not offered, and somebody whose uploads wait reads that', async ({ page }) => {
+  test('dropping is not offered, and a limited person reads that uploads wait', async ({ page }) => {
     await open(page, 'lim')
     await ready(page)
     await expect(page.getByText('drop it here')).toBeHidden()

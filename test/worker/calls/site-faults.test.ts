@@ -182,7 +182,7 @@ async function channels() {
 
 const APP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
-/** Somebody with a passkey. */
+/** A person with a passkey. */
 async function withFactor() {
   const who = await somebody()
   await env.DB.prepare(
