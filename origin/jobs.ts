@@ -101,8 +101,11 @@ const WAIT_S = { first: 10, max: 3600 } as const
 const KindSchema = v.object({ kind: v.picklist(Object.keys(WORKERS) as Job['kind'][]) })
 
 /** @throws what the work throws, or ValiError for a message that is not a job */
-const work = (deps: JobDeps, message: unknown): Promise<void> =>
-  WORKERS[v.parse(KindSchema, message).kind].work(deps, message)
+async function work(deps: JobDeps, message: unknown): Promise<void> {
+  const { kind } = v.parse(KindSchema, message)
+  const { name: brand } = (await deps.settings?.fresh()) ?? { name: deps.brand }
+  await WORKERS[kind].work({ ...deps, brand }, message)
+}
 
 /** Hands a job to the queue after the response. Without a queue, or where it fails, the job is done at once. */
 export function enqueue(deps: JobDeps, job: Job): void {

@@ -145,6 +145,9 @@ export const openLibrary = (DB: D1Database, MEDIA?: R2Bucket, options: LibraryOp
   /** Notes that a part of the schedule has run. */
   noteTick: async (name: 'minute' | 'night') =>
     (await import('./installation.ts')).noteTick(bounded(DB, READ_MS), name, Date.now()),
+  /** The rules of the installation, and a text of it. */
+  settings: async () => (await import('./settings.ts')).readSettings(bounded(DB, READ_MS)),
+  siteText: async (name: string) => (await import('./settings.ts')).readSiteText(bounded(DB, READ_MS), name),
   searches: lazyModule(async () => (await import('./searches/count-search.ts')).createSearchCounter(DB)),
   /** What staff pin and block of a configured provider's trending searches. */
   staffTerms: lazyModule(async () =>

@@ -3,6 +3,7 @@ import { RegExpRouter } from 'hono/router/reg-exp-router'
 import { SmartRouter } from 'hono/router/smart-router'
 import { TrieRouter } from 'hono/router/trie-router'
 import { SDK_HEADERS } from '../shared/net/headers.ts'
+import { SITE_TEXT_PATHS } from '../shared/schema/own/rules.ts'
 import { FamilyRouter } from '../shared/server/family-router.ts'
 import { lazyModule } from '../shared/server/lazy-module.ts'
 import { embed } from './embed/embed.ts'
@@ -25,6 +26,7 @@ import { providerApi } from './routes/provider-api.ts'
 const widget = lazy(() => import('./widgets/widget.tsx'), 'widget')
 const picker = lazy(() => import('./widgets/picker.tsx'), 'picker')
 const publicLayout = lazy(() => import('./public/layout/public-layout.tsx'), 'publicLayout')
+const siteTextPage = lazy(() => import('./public/site-text.tsx'), 'siteTextPage')
 const itemPage = lazy(() => import('./public/item/item.tsx'), 'itemPage')
 const welcome = lazy(() => import('./public/welcome/welcome.ts'), 'welcome')
 const guide = lazy(() => import('./reference/guide.tsx'), 'guide')
@@ -128,6 +130,7 @@ const ROUTES: readonly Route[] = [
     '/docs/playground',
     lazy(() => import('./reference/playground.tsx'), 'playground'),
   ),
+  ...Object.values(SITE_TEXT_PATHS).map((path) => page(path, siteTextPage)),
   page('/docs/api', lazy(reference, 'apiReference')),
   page('/docs/api/:part', lazy(reference, 'apiReference')),
   { path: '/docs/api.json', class: 'page', GET: lazy(reference, 'referenceJson') },

@@ -1,5 +1,6 @@
 import type { AnalyticsEngineDataset, Fetcher, KVNamespace, RateLimit } from '@cloudflare/workers-types'
 import * as v from 'valibot'
+import { REGISTRATIONS } from '../shared/schema/own/rules.ts'
 import type { LibraryBindings } from '../shared/server/origin.ts'
 
 /** The platform's bindings. Each may be missing: its part of the product is then off, and nothing crashes. */
@@ -94,7 +95,21 @@ const formed = (form: RegExp, message: string) =>
   v.optional(v.pipe(v.string(), v.trim(), v.regex(form, message)), '')
 
 const ConfigSchema = v.object({
-  BRAND_NAME: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)), 'Loopframe'),
+  /** The product's name; empty: as staff have set it, else Loopframe. */
+  BRAND_NAME: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(60),
+      v.transform((name) => name || 'Loopframe'),
+    ),
+    '',
+  ),
+  /** Who may register; empty: as staff have set it. */
+  REGISTRATION: v.optional(
+    v.picklist(['', ...REGISTRATIONS], `REGISTRATION must be one of ${REGISTRATIONS.join(', ')}`),
+    '',
+  ),
   PUBLIC_URL: upstream('PUBLIC_URL'),
   /** The address that `npm start` or `serve` has printed: mails lead there where `PUBLIC_URL` is empty. */
   LOCAL_URL: upstream('LOCAL_URL'),

@@ -1,9 +1,10 @@
 import { waitUntil as untilDone } from 'cloudflare:workers'
 import { createOrigins, jobQueue, openLibrary } from '../origin/origins.ts'
 import { lazyModule } from '../shared/server/lazy-module.ts'
-import type { Diagnostics, Origin, OriginDeps } from '../shared/server/origin.ts'
+import type { Diagnostics, Origin, OriginDeps, SettingsMemory } from '../shared/server/origin.ts'
 import { type Bindings, type Config, mailUrlOf, readConfig } from './env.ts'
 import type { Services } from './http/context.ts'
+import { withoutBlockedSearches } from './provider/blocked-searches.ts'
 import { LayeredCache } from './provider/cache/layered-cache.ts'
 import { createCounts, createEdgeStore, createKvStore, IsolateStore } from './provider/cache/stores.ts'
 import { createDirect, isDirect } from './provider/direct.ts'
@@ -15,6 +16,7 @@ import { VisibilityLog } from './provider/visibility.ts'
 import { assets } from './render/document.ts'
 import type { BindingStates } from './report/binding-states.ts'
 import { createMonitor } from './report/monitor.ts'
+import { createSettings } from './settings.ts'
 import { createUpstream, createUpstreams, type Upstream, type Upstreams } from './upstreams/upstreams.ts'
 
 /** Undefined without a database. */
@@ -35,6 +37,7 @@ export function createServices(env: Bindings, waitUntil = untilDone): Services {
   const library =
     DB && openLibrary(DB, env.MEDIA, { makerHash: config.MAKER_HASH, wantsFactor, deps: () => deps })
   const visibility = createVisibility(config, library)
+  const settings = createSettings(config, env, config.SITE_URL ? undefined : library?.settings)
   const deps: OriginDeps = {
     shownLog: visibility,
     edge: stores.edge,
@@ -42,6 +45,7 @@ export function createServices(env: Bindings, waitUntil = untilDone): Services {
     publicUrl: config.PUBLIC_URL,
     brand: config.BRAND_NAME,
     wantsFactor,
+    settings,
     passwords: { key: config.PASSWORD_KEY, isFree: config.PLAN === 'free' },
     build: assets.build,
     waitUntil,
@@ -68,10 +72,20 @@ export function createServices(env: Bindings, waitUntil = untilDone): Services {
   const fetchFile = lazyFetchFile(upstreams, config)
   const artistName = lazyArtistName(upstreams, config)
   const pingbacks = createPingbacks(upstreams, config, library)
-  const providerDeps = { ...stores, config, upstreams, library, visibility, origin: origins.provider }
+  const providerDeps = {
+    ...stores,
+    config,
+    upstreams,
+    library,
+    visibility,
+    settings,
+    origin: origins.provider,
+  }
   const { provider, direct, others } = createProviders(providerDeps)
   return {
     config,
+    settings,
+    siteText: accounts?.siteText,
     upstreams,
     provider,
     direct,
@@ -167,6 +181,7 @@ type ProviderDeps = Pick<ReturnType<typeof createCaches>, 'cacheOf'> & {
   origin: Origin | undefined
   library: Library
   visibility: VisibilityLog | undefined
+  settings: SettingsMemory
 }
 
 /** Without a database nothing was ever taken down. */
@@ -174,7 +189,8 @@ const createVisibility = (config: Config, library: Library) =>
   library && new VisibilityLog(library.visibility(providerConfigs(config).some(({ url }) => url !== '')))
 
 /** The provider as all read it, the one that browsers call, and the upstreams of those behind the first, by what staff call them. */
-function createProviders({ config, upstreams, origin, library, visibility, cacheOf }: ProviderDeps) {
+function createProviders(given: ProviderDeps) {
+  const { config, upstreams, origin, library, visibility, settings, cacheOf } = given
   const configs = providerConfigs(config)
   const others = new Map(
     configs
@@ -194,7 +210,8 @@ function createProviders({ config, upstreams, origin, library, visibility, cache
     cacheOf,
     lazyModule,
   }
-  return { provider: createProvider(direct?.layer ?? createLayers(deps, configs)), direct, others }
+  const layer = withoutBlockedSearches(direct?.layer ?? createLayers(deps, configs), settings)
+  return { provider: createProvider(layer), direct, others }
 }
 
 /** Loaded by the first list. */

@@ -38,7 +38,7 @@ const PATHS = [
     'sitemap.xml',
     'opensearch.xml',
   ],
-  ...['healthz', 'claim', 'object', 'transparency'],
+  ...['healthz', 'claim', 'object', 'transparency', 'rules', 'terms', 'privacy-policy', 'contact', 'imprint'],
 ]
 
 /** Who would be believed to speak for the product. */
@@ -67,17 +67,7 @@ const OFFICES = [
     'legal',
     'privacy',
   ],
-  ...[
-    'billing',
-    'contact',
-    'info',
-    'team',
-    'service',
-    'postmaster',
-    'hostmaster',
-    'webmaster',
-    'mailer-daemon',
-  ],
+  ...['billing', 'info', 'team', 'service', 'postmaster', 'hostmaster', 'webmaster', 'mailer-daemon'],
   ...['no-reply', 'noreply', 'mail', 'www', 'loopframe'],
 ]
 

@@ -1,4 +1,5 @@
-import { fold, isJapanese, japaneseRuns, spokenWords } from './fold.ts'
+import { fold } from '../../shared/fold.ts'
+import { isJapanese, japaneseRuns, spokenWords } from './fold.ts'
 import { isStemLanguage, STEM_MARK, stemsOf } from './stems.ts'
 import { letterTerms } from './terms.ts'
 

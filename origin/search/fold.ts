@@ -1,18 +1,5 @@
 import { MAX_WORDS, shortened, WORD } from '../words.ts'
 
-/** Marks of Latin, Greek and Cyrillic letters. Those of kana make another sound, and stay. */
-const MARKS = /[\u0300-\u036f]/g
-/** Letters that no normal form takes apart. */
-const LETTERS = new Map([
-  ['ß', 'ss'],
-  ['æ', 'ae'],
-  ['œ', 'oe'],
-  ['ø', 'o'],
-  ['đ', 'd'],
-  ['ł', 'l'],
-  ['ı', 'i'],
-])
-const LETTER = /[ßæœøđłı]/g
 /** Between letters an apostrophe is part of a word, which most people leave out: `don't`, `l’amour`. */
 const APOSTROPHE = /(?<=\p{L})['’ʼ`´](?=\p{L})/gu
 /** French words that lose their vowel before another: `l’amour` is found by `amour`. */
@@ -23,16 +10,6 @@ const JAPANESE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー々]+/gu
 const JAPANESE_FIRST = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー々]/u
 
 let segmenter: Intl.Segmenter | undefined
-
-/** A text as its words are compared: without case, width and marks. */
-export const fold = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(MARKS, '')
-    .normalize('NFC')
-    .replace(LETTER, (letter) => LETTERS.get(letter) ?? letter)
 
 /** Whether a word is Japanese. */
 export const isJapanese = (word: string): boolean => JAPANESE_FIRST.test(word)

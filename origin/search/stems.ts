@@ -2,7 +2,7 @@ import { stemmer as english } from '@orama/stemmers/english'
 import { stemmer as french } from '@orama/stemmers/french'
 import { stemmer as german } from '@orama/stemmers/german'
 import { stemmer as spanish } from '@orama/stemmers/spanish'
-import { fold } from './fold.ts'
+import { fold } from '../../shared/fold.ts'
 
 /** Snowball's stemmers. Japanese has letters that follow one another instead (`terms.ts`). */
 const STEMMERS = { en: english, de: german, fr: french, es: spanish } as const

@@ -1,4 +1,5 @@
-import { fold, isJapanese, japaneseRuns, spokenWords } from './fold.ts'
+import { fold } from '../../shared/fold.ts'
+import { isJapanese, japaneseRuns, spokenWords } from './fold.ts'
 import { isStemLanguage, STEM_MARK, type StemLanguage, stemsOf } from './stems.ts'
 
 /** What an item is found by. */

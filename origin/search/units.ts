@@ -1,4 +1,5 @@
-import { fold, isJapanese, spokenWords } from './fold.ts'
+import { fold } from '../../shared/fold.ts'
+import { isJapanese, spokenWords } from './fold.ts'
 
 /** A word of a query, or an emoji. `joins`: the next word follows without a space, as in Japanese. */
 export type Unit = { spoken: string; typed: string; isEmoji: boolean; joins: boolean }

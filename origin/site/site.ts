@@ -26,6 +26,8 @@ import { overviewHandlers } from './overview.ts'
 import { redirectHandlers } from './redirects.ts'
 import { removalHandlers } from './removal/removal-handlers.ts'
 import { serviceHandlers } from './service.ts'
+import { invitationHandlers } from './settings/invitations.ts'
+import { settingsHandlers } from './settings/settings-handlers.ts'
 import { type AllHandlers, HANDLED_CALLS } from './site-handlers.ts'
 import { transparencyHandlers } from './transparency-handlers.ts'
 import { webhookHandlers } from './webhooks/webhook-handlers.ts'
@@ -55,13 +57,24 @@ const HANDLERS: AllHandlers = {
   ...serviceHandlers,
   ...transparencyHandlers,
   ...webhookHandlers,
+  ...settingsHandlers,
+  ...invitationHandlers,
   ...digestHandlers,
   ...backupReaders,
   ...backupWriters,
 }
 
 /** The embedded site: accounts, uploads and editorial work, handled from the database. */
-export const siteOrigin = (deps: JobDeps): Origin =>
-  callOrigin({ calls: HANDLED_CALLS, handlers: HANDLERS, deps: depsOf(deps) })
+export function siteOrigin(deps: JobDeps): Origin {
+  const { settings } = deps
+  const given = depsOf(deps)
+  // Each request takes the name as it is then.
+  if (settings) Object.defineProperty(given, 'brand', { get: () => settings.current.name, enumerable: true })
+  const answer = callOrigin({ calls: HANDLED_CALLS, handlers: HANDLERS, deps: given })
+  return async (...call) => {
+    await settings?.fresh()
+    return answer(...call)
+  }
+}
 
 export { keepPasswordKey } from '../people/secrets.ts'

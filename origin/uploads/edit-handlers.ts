@@ -6,6 +6,7 @@ import { AppError, fieldError, InputError } from '../../shared/errors.ts'
 import { readLanguageTags } from '../../shared/language-tags.ts'
 import { SeenItem } from '../../shared/schema/own/items.ts'
 import type { Actor } from '../../shared/server/origin.ts'
+import { assertAllowedWords } from '../settings.ts'
 import { auditIfChanged, isOwner, personOf, type Writer } from '../site/actor.ts'
 import { editLanguageTags } from '../site/gif-pages/language-tags.ts'
 import { type OwnedItem, ownItemFor, permitItem } from '../site/items.ts'
@@ -80,6 +81,8 @@ type Fields = Omit<Edit, 'id' | 'item'> & {
 
 async function setFields(deps: SiteRequest, id: string, { more = [], ...edit }: Fields, action: string) {
   const { change, hidden } = edit
+  const { title, alt_text, tags } = change
+  await assertAllowedWords(deps, { title, alt_text, tags } as Record<string, string | readonly string[]>)
   const names = Object.entries({ ...change, is_hidden: hidden }).filter(([, value]) => value !== undefined)
   const reason = names.map(([name]) => name).join(', ')
   const isOfRow = names.length > 0
@@ -141,6 +144,7 @@ async function moreOf(deps: SiteRequest, id: string, { language_tags, owner, tag
     statements.push(...GIVE.map((sql) => deps.d1.prepare(sql).bind(id, person)))
   }
   if (language_tags) {
+    await assertAllowedWords(deps, { language_tags })
     const own = tags === undefined ? undefined : v.parse(GIF_FIELDS.tags, tags)
     statements.push(
       ...(await editLanguageTags(deps, id, { item, tags: readLanguageTags(language_tags), own })),

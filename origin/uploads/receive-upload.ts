@@ -9,9 +9,10 @@ import { type Hold, holdOf } from '../../shared/server/body/hold.ts'
 import { boundaryOf } from '../../shared/server/body/multipart.ts'
 import { parsePairs } from '../../shared/server/body/parse-pairs.ts'
 import { assertDeclared, readPieces, readRequestBody } from '../../shared/server/body/read-request-body.ts'
-import type { FetchSource, LookAtTexts, SignedInActor } from '../../shared/server/origin.ts'
+import type { FetchSource, LookAtTexts, OriginDeps, SignedInActor } from '../../shared/server/origin.ts'
 import { assertRoomFor } from '../bounds.ts'
 import type { Job } from '../job.ts'
+import { assertAllowedWords, assertMayUpload } from '../settings.ts'
 import { countTags } from '../site/gif-pages/language-tags.ts'
 import { findKnown } from '../site/items.ts'
 import { decisionOn, passDoor, removedFile } from './bytes-door.ts'
@@ -20,7 +21,7 @@ import { type Import, permitImport } from './import-fields.ts'
 import { insertItem, newType, type UploadFields } from './new-item.ts'
 import { type ReceivedMedia, receiveMedia } from './store-file.ts'
 
-export type UploadDeps = {
+export type UploadDeps = Pick<OriginDeps, 'settings'> & {
   d1: D1Database
   bucket: R2Bucket
   /** Fetches a file from its address (T10). */
@@ -52,6 +53,7 @@ export async function receiveUpload(
   actor: SignedInActor,
   look?: LookAtTexts,
 ): Promise<Received> {
+  await assertMayUpload(deps, actor)
   const hold = holdOf(request, actor.id)
   const { media: sent, fields } = await readForm(deps, request, { by: actor.id, hold, look })
   if (!sent) await assertRoom(deps.d1, actor.id)
@@ -59,6 +61,7 @@ export async function receiveUpload(
   try {
     // Before the file is kept.
     newType(media, fields)
+    await assertAllowedWords({ ...deps, actor }, wordsOfFields(fields))
     const permitted = await permitImport(deps.d1, actor, fields)
     await assertRoomFor(deps.d1, 'languageTags', actor.id, countTags(readLanguageTags(fields.language_tags)))
     const { isHidden } = await passDoor(deps.d1, sent ? 'upload' : 'address', [media.sha256])
@@ -73,6 +76,14 @@ export async function receiveUpload(
     throw error
   }
 }
+
+/** What a person has written about an item, as far as it is searched and shown. */
+const wordsOfFields = ({ title, alt_text, tags, language_tags }: UploadFields) => ({
+  title,
+  alt_text,
+  tags,
+  language_tags,
+})
 
 async function storeItem(
   deps: UploadDeps,

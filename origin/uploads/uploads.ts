@@ -125,7 +125,8 @@ export const uploadsOrigin =
   (given: JobDeps & { MEDIA: R2Bucket }, enqueue: (job: Job) => void): UploadsOrigin =>
   async (request, actor, form) => {
     const { DB: d1, MEDIA: bucket, fetchSource, waitUntil } = given
-    const deps: UploadDeps = { d1, bucket, fetchSource, waitUntil, enqueue }
+    const { settings } = given
+    const deps: UploadDeps = { d1, bucket, fetchSource, waitUntil, enqueue, ...(settings && { settings }) }
     if (actor.role === 'visitor')
       throw new AppError('unauthorized', 'This call is for people who are logged in')
     const { pathname, origin } = new URL(request.url)

@@ -24,8 +24,11 @@ type ObjectLike = { entries?: Record<string, v.GenericSchema>; pipe?: ObjectLike
 
 /** Fields of our own (`docs/contract.md`): what was seen before a change, featured items first, what a completion finds, the very words. */
 const OURS = new Set(['was', 'featured', 'kind', 'exact'])
-/** Fields of one call: what staff say of a channel that they make for someone. */
-const OURS_OF: Record<string, readonly string[]> = { '/api/v3/channels/ POST': ['owner', 'id'] }
+/** Fields of one call: what staff say of a channel that they make for someone, and an invitation. */
+const OURS_OF: Record<string, readonly string[]> = {
+  '/api/v3/channels/ POST': ['owner', 'id'],
+  '/api/v3/register POST': ['invite'],
+}
 
 /** The fields that a call takes besides its path, as its schema has them. */
 function declaredFields(call: Call): FieldRow[] {

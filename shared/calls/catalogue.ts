@@ -9,6 +9,7 @@ import { ownListingCalls } from './site/listings.ts'
 import { moderationCalls, ownModerationCalls } from './site/moderation.ts'
 import { ownGifCalls } from './site/own-gifs.ts'
 import { contentCalls, gifPageCalls, ownContentCalls } from './site/pages.ts'
+import { settingsCalls } from './site/settings.ts'
 import { ownStaffCalls } from './site/staff.ts'
 import { transparencyCalls } from './site/transparency.ts'
 import { webhookCalls } from './site/webhooks.ts'
@@ -35,6 +36,7 @@ export const ownSiteCalls = {
   ...ownFigureCalls,
   ...transparencyCalls,
   ...webhookCalls,
+  ...settingsCalls,
   ...backupCalls,
 }
 

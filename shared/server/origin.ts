@@ -11,6 +11,7 @@ import type {
 } from '@cloudflare/workers-types'
 import type { Call, Role } from '../calls/call.ts'
 import type { TokenScope } from '../schema/choices.ts'
+import type { SettingsFields, SiteTextName } from '../schema/own/rules.ts'
 import type { CachedCopy, Health } from '../schema/own/staff.ts'
 import type { PingbackEvent } from '../schema/pingback.ts'
 
@@ -169,8 +170,10 @@ export type OriginDeps = LibraryBindings & {
   publicUrl: string
   /** What links in mails start with: a configured address, never a request's (T62). '' for none: no such mail leaves. */
   mailUrl: string
-  /** The product's name, and who its mails come from. */
+  /** The product's name where no setting says another, and who its mails come from. */
   brand: string
+  /** Undefined outside a Worker: as no one has changed them. */
+  settings?: SettingsMemory
   /** What passwords may be stored with, and whether they are (`origin/people/secrets.ts`). */
   passwords?: { key: string; isFree: boolean }
   mailFrom: string
@@ -197,6 +200,21 @@ export type OriginDeps = LibraryBindings & {
   diagnostics?: Diagnostics
   /** Sends pingbacks again that are marked for it, by their ids. Undefined outside a Worker: the next night does it. */
   resendLetters?: (ids: readonly number[]) => Promise<void>
+}
+
+/** The rules of the installation as they apply: variables win. `texts` are those that there are. */
+export type SiteSettings = SettingsFields & { version: number; texts: readonly SiteTextName[] }
+
+/** The rules, as an isolate remembers them. */
+export type SettingsMemory = {
+  /** As they were read last; before that, as no one has changed them. */
+  readonly current: SiteSettings
+  /** Whether they were ever read, where there is something to read. */
+  readonly isKnown: boolean
+  /** As they are, or were at most 10 s ago. A read that fails leaves them as they were. @param isForced they have changed just now */
+  fresh(isForced?: boolean): Promise<SiteSettings>
+  /** The variables that win, by the fields that they set. */
+  readonly setBy: Readonly<Partial<Record<keyof SettingsFields, string>>>
 }
 
 /** A search text, and who sent it: the network it came from, and what its browser says it is. */
@@ -321,6 +339,9 @@ export type IssuerSignIn = {
   /** Whose session the browser has by now. */
   viewer: SignedInActor | undefined
   nowMs: number
+  /** Who may register, and the secret of the invitation that was followed. */
+  registration: SettingsFields['registration']
+  invite: string | undefined
 }
 
 /** The accounts of people who sign in by an issuer. */

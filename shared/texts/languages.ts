@@ -4,6 +4,15 @@ export const languages = ['en', 'de', 'fr', 'es', 'ja'] as const
 
 export type Language = (typeof languages)[number]
 
+/** Each language's own name for itself. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  ja: '日本語',
+}
+
 /** Makes something of each language: of its code, and of its column in a table. */
 export const byLanguage = <T>(make: (language: Language, column: number) => T) =>
   Object.fromEntries(languages.map((language, column) => [language, make(language, column)])) as Readonly<

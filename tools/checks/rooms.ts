@@ -9,6 +9,7 @@ export type Arrows = Readonly<Record<string, readonly string[]>>
 export const ROOMS: Arrows = {
   // What runs anywhere.
   'shared/admin': [],
+  'shared/blocked-words.ts': ['shared/fold.ts'],
   'shared/brand.ts': [],
   'shared/calls': [
     'shared/errors.ts',
@@ -19,10 +20,12 @@ export const ROOMS: Arrows = {
     'shared/schema',
     'shared/once-per.ts',
     'shared/own.ts',
+    'shared/texts/languages.ts',
   ],
   'shared/client': ['shared/calls', 'shared/errors.ts', 'shared/net', 'shared/schema'],
   'shared/direct.ts': [],
   'shared/errors.ts': ['shared/own.ts'],
+  'shared/fold.ts': [],
   'shared/own.ts': [],
   'shared/page-token.ts': [],
   'shared/film.ts': ['shared/limits.ts', 'shared/schema'],
@@ -159,6 +162,7 @@ export const ROOMS: Arrows = {
   'worker/admin': ['shared', 'worker/http', 'worker/provider', 'worker/proxy', 'worker/render'],
   'worker/app.ts': [
     'shared/net',
+    'shared/schema/own/rules.ts',
     'shared/server',
     'worker/admin',
     'worker/dialects',
@@ -231,6 +235,7 @@ export const ROOMS: Arrows = {
     'shared',
     'worker/http',
     'worker/memory.ts',
+    'worker/provider',
     'worker/proxy',
     'worker/render',
     'worker/upstreams',
@@ -256,6 +261,7 @@ export const ROOMS: Arrows = {
   ],
   'worker/services.ts': [
     'shared/server',
+    'worker/settings.ts',
     'worker/env.ts',
     'worker/http',
     'origin/origins.ts',
@@ -265,6 +271,7 @@ export const ROOMS: Arrows = {
     'worker/report',
     'worker/upstreams',
   ],
+  'worker/settings.ts': ['shared/schema', 'shared/server', 'worker/env.ts'],
   'worker/upstreams': ['shared', 'worker/env.ts', 'worker/memory.ts'],
   'worker/widgets': [
     'islands/list',

@@ -191,6 +191,18 @@ export const CHAPTERS: readonly Chapter[] = [
     },
   ],
   [
+    'Settings',
+    'The rules of the installation, and invitations, for staff.',
+    {
+      settings: own.settings,
+      putSettings: own.putSettings,
+      putSiteText: own.putSiteText,
+      invitations: own.invitations,
+      createInvitation: own.createInvitation,
+      revokeInvitation: own.revokeInvitation,
+    },
+  ],
+  [
     'Webhooks',
     'Where events are sent, for staff.',
     {

@@ -236,6 +236,13 @@ export const SUMMARIES: Record<keyof Calls, string> = {
   deleteWebhook: 'Deletes a webhook with its deliveries.',
   webhookDeliveries: 'Lists what was sent to a webhook, and what the last try was answered.',
   testWebhook: 'Sends a test to a webhook, once.',
+  settings: 'Returns the rules of the installation, its texts, and which variables win.',
+  putSettings:
+    'Changes the rules that you send. `version` is the one that you have seen; another one is a conflict.',
+  putSiteText: 'Sets a text of the installation in a language. An empty one is removed.',
+  invitations: 'Lists the invitations, the newest first, and who registered with each.',
+  createInvitation: 'Creates an invitation for some accounts and days. The response alone has its link.',
+  revokeInvitation: 'Ends an invitation. Accounts that were created with it stay.',
   synonyms: 'Lists words that also find what others mean.',
   createSynonym: 'Creates a synonym. Without `means`, all its words mean each other.',
   updateSynonym: 'Changes the fields of a synonym that you send.',

@@ -12,8 +12,7 @@ import {
 import { AppError } from '../../shared/errors.ts'
 import { cookieOf } from '../../shared/net/headers.ts'
 import { own } from '../../shared/own.ts'
-import { languages } from '../../shared/texts/languages.ts'
-import { LANGUAGE_NAMES } from '../../shared/texts/public/public-texts.ts'
+import { LANGUAGE_NAMES, languages } from '../../shared/texts/languages.ts'
 import { isAdminHost } from '../http/admin-host.ts'
 import { type AppContext, replyPage, requestOrigin, type Services } from '../http/context.ts'
 import { readCredentials } from '../http/credentials.ts'
@@ -74,7 +73,7 @@ function AdminLayout({ c, head, current, role = 'moderator', children }: LayoutP
       <header className="admin-bar">
         <a className="admin-brand" href={languageLinks(c)('/admin')}>
           <img src="/static/icon.svg" alt="" width="28" height="28" />
-          <span>{c.get('services').config.BRAND_NAME}</span>
+          <span>{c.get('services').settings.current.name}</span>
           <small>{common.title}</small>
         </a>
         <div id="admin-scheme" />
@@ -174,8 +173,13 @@ function Languages({ c, text }: { c: AppContext; text: string }) {
   )
 }
 
+const layout = reactRenderer(AdminLayout, { docType: DOCTYPE })
+
 /** Middleware: `c.render` behind it makes staff pages. */
-export const adminLayout = reactRenderer(AdminLayout, { docType: DOCTYPE })
+export const adminLayout: typeof layout = async (c: AppContext, next) => {
+  await c.var.services.settings.fresh()
+  return layout(c, next)
+}
 
 /** Whether items, or some of them, are of a configured provider. */
 const hasProvider = (config: Services['config']) => providerConfigs(config).some(({ url }) => url !== '')

@@ -6,6 +6,7 @@ import type { DirectApi } from '../../shared/direct.ts'
 import { AppError } from '../../shared/errors.ts'
 import { idOfSlug } from '../../shared/gif/item-path.ts'
 import { KnownHeaders } from '../../shared/net/known-headers.ts'
+import type { SiteTextName } from '../../shared/schema/own/rules.ts'
 import { lazyModule } from '../../shared/server/lazy-module.ts'
 import type {
   CountSearch,
@@ -17,6 +18,7 @@ import type {
   Origin,
   Partners,
   RenditionQueue,
+  SettingsMemory,
   SignedInActor,
   TermNames,
   UploadsOrigin,
@@ -40,6 +42,10 @@ import { replyInit } from './reply-headers.ts'
 /** Everything that routes depend on. `index.ts`, or a test, creates it once per isolate. */
 export type Services = {
   config: Config
+  /** The rules of the installation. */
+  settings: SettingsMemory
+  /** A text of the installation in each language that it has; undefined where the site is elsewhere, or has no database. */
+  siteText: ((name: SiteTextName) => Promise<Readonly<Record<string, string>>>) | undefined
   upstreams: Upstreams
   provider: Provider
   /** The provider that pages call from the browser; undefined where the Worker itself may. */

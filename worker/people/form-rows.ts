@@ -109,6 +109,7 @@ export const SIGN_IN_AFTER: FormRow = {
     'invalid-input': { text: 'issuerOver' },
     conflict: { text: 'issuerKnown' },
     suspended: { text: 'loginSuspended' },
+    forbidden: { text: 'invitationOver' },
     upstream: { text: 'issuerDown' },
     unavailable: { text: 'issuerDown' },
   },
@@ -117,7 +118,9 @@ export const SIGN_IN_BY_LINK = form('link', [], 'signIn', {
   problems: { unauthorized: LINK_OVER, 'invalid-input': LINK_OVER },
 })
 const FIRST = { ...NEW_PASSWORD, name: 'password', label: 'password' } as const
-export const REGISTER = form('register', [USERNAME, EMAIL, FIRST], 'registerGo')
+export const REGISTER = form('register', [USERNAME, EMAIL, FIRST], 'registerGo', {
+  problems: { forbidden: { text: 'invitationOver' } },
+})
 export const CONFIRM = form('confirm', [], 'confirmGo', { problems: { 'invalid-input': LINK_OVER } })
 /** In another browser than the one that registered. */
 export const CONFIRM_ANEW = form('confirm', [NEW_PASSWORD], 'confirmGo')

@@ -289,6 +289,7 @@ function fieldProblems(error: AppError, form: FormRow, texts: PeopleTexts): Reco
   const isTaken = (name: string) =>
     error instanceof Refusal || error.kind === 'conflict' || said(name).endsWith('is taken')
   const isCommon = (name: string) => said(name).includes(' is too common')
+  const isBlocked = (name: string) => said(name).endsWith('that is blocked here')
   // A file's has its reason in front (`MediaError`).
   const reasonOf = (name: string) => said(name).split(':', 1)[0] as MediaErrorReason
   const isForbidden = error.kind === 'forbidden'
@@ -297,6 +298,7 @@ function fieldProblems(error: AppError, form: FormRow, texts: PeopleTexts): Reco
       .filter(({ name, refused }) => Object.hasOwn(detail, name) && (!isForbidden || refused))
       .map(({ name, wrong = 'failed', wrongs, taken, common, refused }) => {
         const usual = (taken && isTaken(name) && taken) || (common && isCommon(name) && common) || wrong
+        if (isBlocked(name)) return [name, texts.wordBlocked]
         return [name, texts[(isForbidden && refused) || (wrongs?.[reasonOf(name)] ?? usual)]]
       }),
   )

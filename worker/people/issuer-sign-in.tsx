@@ -8,7 +8,7 @@ import { peoplePage, toFailedPage } from './people-page.tsx'
 import { drawSignIn, hasIssuer, ownTarget } from './sign-in.tsx'
 
 /** What a browser keeps while its person is at the issuer. */
-type Kept = Flow & { next: string }
+type Kept = Flow & { invite: string; next: string }
 
 /** How long someone may take at the issuer, in s. */
 const FLOW_S = 600
@@ -39,9 +39,9 @@ const keep = (c: AppContext, line: string): void => {
 }
 
 /** T64: signed and good for 10 minutes: who has it began the sign-in in this browser. */
-async function keepFlow(c: AppContext, { state, nonce, verifier, next }: Kept): Promise<void> {
+async function keepFlow(c: AppContext, { state, nonce, verifier, invite, next }: Kept): Promise<void> {
   const until = Math.floor(Date.now() / 1000) + FLOW_S
-  const text = [until, state, nonce, verifier, encodeURIComponent(next)].join('~')
+  const text = [until, state, nonce, verifier, invite, encodeURIComponent(next)].join('~')
   keep(c, `oidc=${await (await accountsOf(c)).seal(text)}; Max-Age=${FLOW_S}`)
 }
 
@@ -49,11 +49,19 @@ async function keepFlow(c: AppContext, { state, nonce, verifier, next }: Kept): 
 async function keptFlow(c: AppContext): Promise<Kept> {
   const { oidc } = sessionCookies(c.req.header('Cookie') ?? '', c.get('publicUrl'))
   const text = oidc && (await (await accountsOf(c)).unseal(oidc))
-  const [until, state, nonce, verifier, ...next] = text ? text.split('~') : []
+  const [until, state, nonce, verifier, invite = '', ...next] = text ? text.split('~') : []
   if (!state || !nonce || !verifier || !(Number(until) * 1000 > Date.now())) {
     throw new AppError('invalid-input', 'This sign-in was not begun in this browser, or too long ago')
   }
-  return { state, nonce, verifier, next: decodeURIComponent(next.join('~')) }
+  return { state, nonce, verifier, invite, next: decodeURIComponent(next.join('~')) || HOME }
+}
+
+/** @throws AppError 'unavailable' where the rules were never read: they may be closed */
+async function registrationOf(c: AppContext) {
+  const { settings } = c.get('services')
+  const { registration } = await settings.fresh()
+  if (settings.isKnown) return registration
+  throw new AppError('unavailable', 'The rules of the site can’t be read')
 }
 
 const counted = (c: AppContext) => assertNetworkWithinLimits(c, ['GUESS_LIMIT', 'GUESS_WIDE_LIMIT'], 'oidc ')
@@ -64,7 +72,8 @@ async function leave(c: AppContext): Promise<string> {
   const again = (await viewerOf(c)) !== undefined
   const { address, flow } = await issuerOf(c).begin(c.get('publicUrl') + RETURN, again)
   const next = ownTarget(c.req.query('next'), HOME)
-  await keepFlow(c, { ...flow, next: next.length > NEXT_MAX ? HOME : next })
+  const [invite = ''] = /^[\w-]{1,64}$/.exec(c.req.query('invite') ?? '') ?? []
+  await keepFlow(c, { ...flow, invite, next: next.length > NEXT_MAX ? HOME : next })
   return address.href
 }
 
@@ -86,6 +95,8 @@ async function comeBack(c: AppContext): Promise<string> {
     network: networkOf(addressOf(c)),
     viewer: await viewerOf(c),
     nowMs: Date.now(),
+    registration: await registrationOf(c),
+    invite: flow.invite || undefined,
   }
   for (const cookie of await accounts.signIn(person, request)) keep(c, cookie)
   return languageLinks(c)(flow.next)

@@ -188,7 +188,7 @@ async function respond(
   const drawn = await draw({
     c,
     texts: peopleTextsIn(language),
-    brand: c.get('services').config.BRAND_NAME,
+    brand: c.get('services').settings.current.name,
     to: languageLinks(c),
     ...visitor,
     sent,

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ErrorKind } from '../../shared/errors.ts'
+import { SITE_TEXT_PATHS } from '../../shared/schema/own/rules.ts'
 import { interpolate } from '../../shared/texts/languages.ts'
 import type { PeopleTexts } from '../../shared/texts/people/en.data.ts'
+import { SITE_TEXT_NAMES } from '../../shared/texts/public/site-text-names.ts'
 import type { AppContext } from '../http/context.ts'
 import { pageCall } from '../proxy/handle-call.ts'
 import { BY_PASSKEY, SECOND_STEP } from './factor-forms.ts'
@@ -97,8 +99,9 @@ const ISSUER_PATH = '/login/oidc'
 function IssuerLink({ page }: { page: PageState }) {
   const { c, texts } = page
   const { hostname } = new URL(c.get('services').config.OIDC_ISSUER)
-  const next = c.req.query('next')
-  const path = next === undefined ? ISSUER_PATH : `${ISSUER_PATH}?${new URLSearchParams({ next })}`
+  const kept = Object.entries({ next: c.req.query('next'), invite: c.req.query('invite') })
+  const query = new URLSearchParams(kept.flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  const path = query.size > 0 ? `${ISSUER_PATH}?${query}` : ISSUER_PATH
   return (
     <a className="act quiet by-issuer" href={page.to(path)}>
       {interpolate(texts.signInBy, { issuer: hostname })}
@@ -116,9 +119,11 @@ export function drawSignIn(page: PageState, failed?: ErrorKind) {
     <>
       {byIssuer && <IssuerLink page={page} />}
       <Leading page={page} path="/password" text="forgot" />
-      <span>
-        {page.texts.newHere} <Leading page={page} path="/register" text="register" />
-      </span>
+      {rulesOf(page).registration !== 'closed' && (
+        <span>
+          {page.texts.newHere} <Leading page={page} path="/register" text="register" />
+        </span>
+      )}
     </>
   )
   const below = hasPasskeys(page.c) && <PasskeyForm page={page} />
@@ -158,20 +163,69 @@ function drawMail(page: PageState): Drawn {
   }
 }
 
-/** `/register`: a new account. The response never tells whether the address has one already (T33). */
+const rulesOf = ({ c }: PageState) => c.get('services').settings.current
+
+/** Why no one, or not this visitor, may register; undefined where they may try. */
+function closedText(page: PageState): string | undefined {
+  const { c, texts, brand } = page
+  const { registration } = rulesOf(page)
+  if (registration === 'closed') return interpolate(texts.registerClosed, { brand })
+  if (registration === 'open' || c.req.query('invite')) return undefined
+  return interpolate(texts.registerInvite, { brand })
+}
+
+/** Links to the texts of the installation that who registers should know. */
+function ToRead({ page }: { page: PageState }) {
+  const { c, texts, to } = page
+  const names = SITE_TEXT_NAMES[c.get('language')]
+  const there = (['rules', 'terms', 'privacy'] as const).filter((name) => rulesOf(page).texts.includes(name))
+  if (there.length === 0) return null
+  return (
+    <p className="note">
+      {texts.registerRead}
+      {there.map((name, at) => (
+        <span key={name}>
+          {at > 0 ? ' · ' : ' '}
+          <a href={to(SITE_TEXT_PATHS[name])}>{names[name]}</a>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/**
+ * `/register`: a new account, by the link of an invitation where it needs one. The response never tells whether the address
+ * has one already (T33).
+ */
 export const registerPage = peoplePage({
   draw(page): Drawn {
     if (page.isSignedIn) return { redirect: HOME }
     if (page.shownOnce) return drawMail(page)
+    const { texts } = page
+    const closed = closedText(page)
     const others = hasSignIn(page) && (
       <span>
         {page.texts.haveAccount} <Leading page={page} path="/login" text="signIn" />
       </span>
     )
-    return drawPanel(page, 'register', REGISTER, { others })
+    if (closed !== undefined) {
+      const content = (
+        <Panel page={page} title={texts.register} text={closed}>
+          {others && <p className="others">{others}</p>}
+        </Panel>
+      )
+      return { title: texts.register, content }
+    }
+    const ways = (
+      <>
+        {hasIssuer(page.c) && <IssuerLink page={page} />}
+        {others}
+      </>
+    )
+    return drawPanel(page, 'register', REGISTER, { above: <ToRead page={page} />, others: ways })
   },
   submit: (c, { username, email = '', password }) =>
-    pageCall(c, 'register', { username, email, password }).then(showOnce({ email })),
+    pageCall(c, 'register', { username, email, password, invite: c.req.query('invite') }).then(showOnce({ email })),
 })
 
 const hasSignIn = ({ c }: Pick<PageState, 'c'>) => c.get('services').upstreams.site.hasAccounts

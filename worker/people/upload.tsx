@@ -2,6 +2,7 @@ import { LIMITS } from '../../shared/media/limits.ts'
 import { CUT_TEXTS } from '../../shared/texts/people/cut-texts.ts'
 import { withLimits } from '../../shared/texts/people/people-texts.ts'
 import { textsIn } from '../../shared/texts/texts.ts'
+import { viewerOf } from '../http/context.ts'
 import { pageCall } from '../proxy/handle-call.ts'
 import { pageUpload } from '../proxy/handle-upload.ts'
 import { CopyField } from '../public/layout/parts.tsx'
@@ -10,7 +11,14 @@ import { CutDialog } from './cut-dialog.tsx'
 import { PostForm } from './form.tsx'
 import { UPLOAD } from './form-rows.ts'
 import { editPath, Picture } from './own-gifs.tsx'
-import { type Drawn, type PageState, peoplePage, readShown, UPLOADS_ELSEWHERE } from './people-page.tsx'
+import {
+  type Drawn,
+  type PageState,
+  Panel,
+  peoplePage,
+  readShown,
+  UPLOADS_ELSEWHERE,
+} from './people-page.tsx'
 
 /** The words of the page's script (`islands/public/upload.ts`). */
 const SCRIPT_WORDS = [
@@ -60,8 +68,10 @@ const CUT_WORDS = ['edit', 'opening', 'edited', 'unsupported'] as const
  */
 export const uploadPage = peoplePage({
   elsewhere: UPLOADS_ELSEWHERE,
-  draw(page) {
+  async draw(page) {
     if (!page.isSignedIn) return { redirect: '/login?next=/upload' }
+    const { uploads } = page.c.get('services').settings.current
+    if (uploads === 'staff' && (await viewerOf(page.c))?.role !== 'staff') return drawStaffOnly(page)
     const id = page.c.req.query('done')
     return id === undefined || page.sent ? drawForm(page) : drawResult(page, id)
   },
@@ -69,6 +79,11 @@ export const uploadPage = peoplePage({
     const { id, duplicate } = await pageUpload(c, note)
     return { redirect: `/upload?done=${id}${duplicate ? '&known=1' : ''}` }
   },
+})
+
+const drawStaffOnly = (page: PageState): Drawn => ({
+  title: page.texts.upload,
+  content: <Panel page={page} title={page.texts.upload} text={page.texts.uploadStaff} />,
 })
 
 function drawForm(page: PageState): Drawn {
@@ -87,6 +102,9 @@ function drawForm(page: PageState): Drawn {
       <>
         <h1>{texts.upload}</h1>
         <p className="note panel-text">{told.uploadText}</p>
+        {c.get('services').settings.current.uploads === 'review' && (
+          <p className="note panel-text">{texts.uploadReview}</p>
+        )}
         <PostForm
           page={{ ...page, texts: told }}
           row={UPLOAD}

@@ -76,7 +76,8 @@ async function readTerms(c: AppContext, state: State): Promise<void> {
 /** What such a page depends on besides its searches. The address may be any text, and one page serves them all. */
 function keyOf(c: AppContext, status: number): string {
   const { lang, theme } = chosenIn(c)
-  return `${status} ${c.get('language')} ${lang} ${theme} ${requestOrigin(c.req.url)} ${c.get('publicUrl')}`
+  const { version, texts } = c.get('services').settings.current
+  return `${version} ${texts.join()} ${status} ${c.get('language')} ${lang} ${theme} ${requestOrigin(c.req.url)} ${c.get('publicUrl')}`
 }
 
 type Shown = { status: number; terms: Terms; message: string | undefined }

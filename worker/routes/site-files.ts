@@ -82,12 +82,12 @@ async function categoryPaths(c: AppContext): Promise<string[]> {
 const NAME_MAX = 16
 
 /** `/opensearch.xml`: our search as a browser's own. https://github.com/dewitt/opensearch */
-export function opensearch(c: AppContext): Response {
+export async function opensearch(c: AppContext): Promise<Response> {
   const site = escapeHtml(c.get('publicUrl'))
-  const { BRAND_NAME } = c.var.services.config
+  const { name } = await c.var.services.settings.fresh()
   const xml = [
     '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',
-    `<ShortName>${escapeHtml(BRAND_NAME.slice(0, NAME_MAX))}</ShortName>`,
+    `<ShortName>${escapeHtml(name.slice(0, NAME_MAX))}</ShortName>`,
     `<Description>${escapeHtml(publicTextsIn(c.get('language')).search)}</Description>`,
     '<InputEncoding>UTF-8</InputEncoding>',
     `<Image type="image/svg+xml">${site}/static/icon.svg</Image>`,

@@ -1,4 +1,5 @@
-import { fold, isJapanese } from '../fold.ts'
+import { fold } from '../../../shared/fold.ts'
+import { isJapanese } from '../fold.ts'
 import { type Unit, unitsOf, written } from '../units.ts'
 import { SLANG } from './slang.ts'
 import { STOP_WORDS } from './stop-words.ts'

@@ -18,6 +18,7 @@ import { findRow, insertRow, isUnique } from '../../sql.ts'
 import { createStoredKey, createVisitorHash, isSame } from '../../stored-key.ts'
 import { auditIfChanged, auditRow } from '../actor.ts'
 import type { SiteDeps } from '../site-handlers.ts'
+import { admit } from '../settings/invitations.ts'
 import { type Opening, openSession } from './open-session.ts'
 import { SET_ROLE } from './people.ts'
 
@@ -143,18 +144,23 @@ async function followRole(
 
 async function openNew(person: IssuerPerson, request: Request): Promise<string[]> {
   const { issuer, subject, email, role = 'user', name } = person
-  const { d1, nowMs, network } = request
+  const { d1, nowMs, network, registration, invite } = request
+  const { where, note } = await admit(d1, { registration, invite, nowMs })
   const at = isoTime(nowMs)
   const id = newId()
   const username = await freeName(d1, person.usernames)
   const user = { id, username, display_name: name || username, email, role, state: 'active' }
   const row = { ...user, created_at: at, updated_at: at, language: languageOf(request.headers) }
-  const room = { sql: hasRoom('accounts', `?${Object.keys(row).length + 1}`), values: [network] }
+  const room = {
+    sql: `${hasRoom('accounts', `?${Object.keys(row).length + 1}`)} AND ${where}`,
+    values: [network],
+  }
   const made = [
     d1.prepare(FREE_ADDRESS).bind(email ?? null),
     insertRow(d1, 'users', row, room),
     spend(d1, 'accounts', network),
     d1.prepare(LINK).bind(issuer, subject, id, 1, person.role ?? '', at),
+    ...note(id),
   ]
   const reason = `${role}: the issuer says so`
   const act = { action: 'user.role', target: `user/${id}`, reason, nowMs }

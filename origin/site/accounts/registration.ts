@@ -8,6 +8,8 @@ import { assertUncommon } from '../../people/common-passwords.ts'
 import { isReservedName } from '../../people/reserved-names.ts'
 import { hashOf, hashPassword, newId, newSecret } from '../../people/secrets.ts'
 import { registrationCookie, registrationOf } from '../../people/sessions.ts'
+import { assertAllowedWords, settingsOf } from '../../settings.ts'
+import { admit } from '../settings/invitations.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 
 /** @throws InputError for a password that is not allowed; §7 says nothing of it, our site does. */
@@ -31,11 +33,11 @@ export const IS_TAKEN = `
 
 // An address that is taken leaves an account without one, which cannot be confirmed: its name is taken from now on as
 // any other would be. Else a second registration would tell what became of the first.
-const ADD_USER = `
+const addUser = (where: string) => `
   INSERT INTO users (id, username, display_name, email, password, state, created_at, updated_at, language, registration)
   SELECT ?1, ?2, ?3, CASE WHEN EXISTS (SELECT 1 FROM users WHERE email = ?4) THEN NULL ELSE ?4 END,
          ?5, 'unconfirmed', ?6, ?6, ?7, ?9
-   WHERE ${hasRoom('accounts', '?8')}`
+   WHERE ${hasRoom('accounts', '?8')} AND ${where}`
 
 // ?1 a JSON list of the address and the new user. Who has the address already gets a link to a new password: it is proof of the
 // address as well.
@@ -56,8 +58,11 @@ export function assertNewUsername(username: string): void {
 
 /** An account, by the address of its user; `confirm.ts` confirms it. None of these tells whether there was one before (T33). */
 export const registrationHandlers = {
-  async register({ d1, enqueue, ...cause }, { username, email, password, display_name }) {
+  async register({ d1, enqueue, ...cause }, { username, email, password, display_name, invite }) {
+    const { registration: rule } = await settingsOf(cause)
+    const { where, note } = await admit(d1, { registration: rule, invite, nowMs: cause.nowMs })
     assertNewUsername(username)
+    await assertAllowedWords(cause, { username, display_name })
     assertNewPassword('password', password)
     await assertUncommon('password', password, cause.ASSETS)
     const { nowMs } = cause
@@ -80,13 +85,18 @@ export const registrationHandlers = {
     const to = { value: JSON.stringify([email, id]), email, browser: registration }
     const user = [id, username, display_name || username, email, hashed, confirm.at]
     const [made, , , confirming, , , knowing] = await d1.batch<{ id: number }>([
-      d1.prepare(ADD_USER).bind(...user, languageOf(cause.headers), visitor, registration),
+      d1.prepare(addUser(where)).bind(...user, languageOf(cause.headers), visitor, registration),
       spend(d1, 'accounts', visitor),
       ...mailStatements(d1, confirm, { ...to, who: NEW }),
       ...mailStatements(d1, known, { ...to, who: KNOWN, browser: '', isOwners: true }),
+      ...note(id),
     ])
     for (const mail of [confirming, knowing]) enqueue({ kind: 'mail', id: mail?.results[0]?.id ?? 0 })
-    if (made?.meta.changes === 0) await throwRefusal(d1, 'accounts', visitor)
+    if (made?.meta.changes === 0) {
+      // Its last use may have been taken meanwhile.
+      await admit(d1, { registration: rule, invite, nowMs })
+      await throwRefusal(d1, 'accounts', visitor)
+    }
     return { body: SENT, cookies: [registrationCookie(browser)] }
   },
 

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { InputError } from '../../../shared/errors.ts'
 import { LANGUAGE_TAGS, languageOf, type TagsByLanguage, tagOf } from '../../../shared/language-tags.ts'
 import { assertRoomFor, hasRoom, spend, takeRoom, throwRefusal } from '../../bounds.ts'
+import { assertAllowedWords } from '../../settings.ts'
 import { BitColumn, findRows, json } from '../../sql.ts'
 import { can, isOwner, personOf } from '../actor.ts'
 import { assertSeen, type OwnedItem, permitItem } from '../items.ts'
@@ -195,6 +196,7 @@ export const languageTagHandlers = {
     const { d1 } = deps
     const lang = languageOf(code)
     const { known, audit, owners } = await permitTags(deps, id, lang)
+    await assertAllowedWords(deps, { tags })
     const pairs = pairsOf(tags, translates, known.own)
     assertRoom(pairs, known)
     const fresh = pairs.map(([tag]) => tag).filter((tag) => !known.tags.includes(tag))

@@ -95,6 +95,8 @@ export const accountCalls = {
       email: Email,
       password: Password,
       display_name: optionalField(FreeText(100)),
+      // Of the embedded site: the secret of an invitation.
+      invite: optionalField(Secret),
     }),
     RegistrationSchema,
     { auth: 'csrf', ...NO_TOKEN },

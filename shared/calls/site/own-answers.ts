@@ -55,6 +55,7 @@ import {
 } from '../../schema/own/people.ts'
 import { OwnRedirect, OwnRedirected } from '../../schema/own/redirects.ts'
 import { LeasedSchema, ReportedSchema } from '../../schema/own/renditions.ts'
+import { NewInvitation, OwnInvitation, OwnSettings } from '../../schema/own/settings.ts'
 import {
   KeySchema,
   ListedAuditRow,
@@ -233,6 +234,11 @@ export const OWN_ANSWERS = {
   updateWebhook: OwnWebhook,
   webhookDeliveries: ownList(OwnDelivery),
   testWebhook: OwnDelivery,
+  settings: OwnSettings,
+  putSettings: OwnSettings,
+  putSiteText: OwnSettings,
+  invitations: ownList(OwnInvitation),
+  createInvitation: NewInvitation,
   synonyms: ownList(OwnSynonym),
   createSynonym: OwnSynonym,
   updateSynonym: OwnSynonym,

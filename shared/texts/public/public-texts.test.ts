@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { interpolate, languages } from '../languages.ts'
+import { interpolate, LANGUAGE_NAMES, languages } from '../languages.ts'
 import { publicEn } from './en.ts'
-import { LANGUAGE_NAMES, publicTextsIn } from './public-texts.ts'
+import { publicTextsIn } from './public-texts.ts'
 
 describe('the public pages’ own texts', () => {
   it.each(languages)('%s says everything, fills the same names, and has a name itself', (language) => {

@@ -5,15 +5,6 @@ import { publicEs } from './es.ts'
 import { publicFr } from './fr.ts'
 import { publicJa } from './ja.ts'
 
-/** Each language's own name for itself. */
-export const LANGUAGE_NAMES: Record<Language, string> = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-  ja: '日本語',
-}
-
 const PUBLIC = { en: publicEn, de: publicDe, es: publicEs, fr: publicFr, ja: publicJa }
 
 const TEXTS = byLanguage((language) => ({ ...publicEn, ...PUBLIC[language] }))

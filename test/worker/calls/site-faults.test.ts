@@ -46,6 +46,7 @@ const TABLES = [
   ...['users', 'sessions', 'tokens', 'links', 'keys', 'outbox', 'audit', 'gifs', 'unused_files', 'removals'],
   'redirects',
   ...['category_nodes', 'category_tags', 'category_items', 'staff_terms', 'featured'],
+  ...['settings', 'site_texts', 'invitations', 'invited'],
   ...['synonyms', 'synonym_words', 'webhooks', 'webhook_deliveries', 'digests'],
   ...['moderations', 'moderation_queue', 'moderation_batches', 'moderation_counts', 'reports'],
   ...['channels', 'channel_gifs', 'channel_left_out', 'channel_ranked_tags', 'channel_magic_tags'],
@@ -427,6 +428,33 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     what: 'PUT /api/v3/digest',
     form: { every: 'hour', queue_over: String(names++) },
   }),
+  putSettings: async () => {
+    const version = await env.DB.prepare('SELECT coalesce(max(version), 0) AS version FROM settings').first(
+      'version',
+    )
+    const json = { version, new_days: (names++ % 90) + 1 }
+    return { ...(await somebody('staff')), what: 'PUT /api/v3/settings', json }
+  },
+  putSiteText: async () => ({
+    ...(await somebody('staff')),
+    what: 'PUT /api/v3/settings/texts',
+    json: { name: 'contact', language: 'en', text: `Text ${names++}` },
+  }),
+  createInvitation: async () => ({
+    ...(await somebody('staff')),
+    what: 'POST /api/v3/invitations/',
+    form: { uses: '1' },
+  }),
+  revokeInvitation: async () => {
+    const id = `invitation${names++}`
+    await env.DB.prepare(
+      `INSERT INTO invitations (id, hash, uses, created_by, created_at, expires_at)
+       VALUES (?1, ?1, 1, 'id', '2026-11-28T10:00:00.000Z', '2100-01-01T00:00:00.000Z')`,
+    )
+      .bind(id)
+      .run()
+    return { ...(await somebody('staff')), what: `DELETE /api/v3/invitations/${id}` }
+  },
   createWebhook: async () => ({
     ...(await somebody('staff')),
     what: 'POST /api/v3/webhooks/',

@@ -154,7 +154,14 @@ async function enterByIssuer(subject: string, name: string): Promise<number> {
     email: undefined,
     role: undefined,
   }
-  const request = { headers: new Headers(), network: subject, viewer: undefined, nowMs: Date.now() }
+  const request = {
+    headers: new Headers(),
+    network: subject,
+    viewer: undefined,
+    nowMs: Date.now(),
+    registration: 'open' as const,
+    invite: undefined,
+  }
   const cookies = await createIssuerAccounts(issuerDeps(env.DB))
     .signIn(person, request)
     .catch(({ kind = 'refused' }: { kind?: string }) => kind)

@@ -196,7 +196,14 @@ describe('T60: new accounts of a network', () => {
             email: undefined,
             role: undefined,
           },
-          { headers: new Headers(), network: name, viewer: undefined, nowMs: Date.now() },
+          {
+            headers: new Headers(),
+            network: name,
+            viewer: undefined,
+            nowMs: Date.now(),
+            registration: 'open' as const,
+            invite: undefined,
+          },
         )
         .then(
           () => 'in',

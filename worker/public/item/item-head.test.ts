@@ -12,6 +12,7 @@ import { itemHead } from './item-head.tsx'
 const contextAt = (publicUrl: string): PageContext => ({
   brand: 'Loopframe',
   visit: undefined,
+  siteTexts: [],
   publicUrl,
   path: '/',
   language: 'en',

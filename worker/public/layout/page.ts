@@ -1,6 +1,6 @@
 import type { Props } from '@hono/react-renderer'
 import type { ReactElement } from 'react'
-import type { ProviderCallName } from '../../../shared/calls/provider.ts'
+import { type ProviderCallName, providerCalls } from '../../../shared/calls/provider.ts'
 import { itemPath } from '../../../shared/gif/item-path.ts'
 import { PRIVATE_HEADERS } from '../../../shared/net/headers.ts'
 import { originsIn, pictureOrigins } from '../../../shared/picture/origins.ts'
@@ -21,6 +21,8 @@ import {
 } from '../../http/context.ts'
 import { keptFor } from '../../http/kept-for.ts'
 import { chosenIn, languageLinks, savesData } from '../../http/visitor.ts'
+import { hasGifs } from '../../provider/page.ts'
+import { restricted } from '../../provider/restricted.ts'
 import { assets, ownPagePolicy, themeOf } from '../../render/document.ts'
 
 /** What the components of a public page know of its request. */
@@ -31,11 +33,14 @@ export function pageContext(c: AppContext) {
   const language = c.get('language')
   const services = c.get('services')
   const { config, upstreams } = services
+  const settings = services.settings.current
   const hasAccounts = upstreams.site.hasAccounts && upstreams.site.transport !== undefined
   const to = languageLinks(c)
   const hasStories = upstreams.gateway.transport !== undefined
   return {
-    brand: config.BRAND_NAME,
+    brand: settings.name,
+    /** Which texts of the installation there are. */
+    siteTexts: settings.texts,
     publicUrl: c.get('publicUrl'),
     /** The page's own path, without its query: where the links to other languages lead. */
     path: c.req.path,
@@ -46,7 +51,7 @@ export function pageContext(c: AppContext) {
     playerTexts: textsIn(language),
     hasAccounts,
     /** Whether people can put files into the library: it is our own. */
-    hasUploads: hasAccounts && upstreams.provider.takesFiles,
+    hasUploads: hasAccounts && upstreams.provider.takesFiles && settings.uploads !== 'staff',
     /** Whether there are stories: a gateway is configured, or embedded. */
     hasStories,
     /** Whether what visitors share is counted (`TRACKING`), and there is a service for it. */
@@ -76,14 +81,26 @@ export const totalText = ({ number }: PageContext, { total, isLeast }: Total): s
 /** The value of a read that a page can do without, or nothing where the read fails. */
 export const optional = <T>(read: Promise<T>): Promise<T | undefined> => read.catch(() => undefined)
 
-/** Reads from the provider for this request; a search in the page's language. @throws AppError as `Provider.call` */
-export const readProvider = <Name extends ProviderCallName>(
+/**
+ * Reads from the provider for this request; a search in the page's language. Items above the rating that staff let visitors
+ * see are left out. @throws AppError as `Provider.call`
+ */
+export async function readProvider<Name extends ProviderCallName>(
   c: AppContext,
   name: Name,
   input: Parameters<Services['provider']['call']>[1],
-) => {
+) {
+  const { provider, settings } = c.var.services
+  const { rating } = settings.current
   const lang = name === 'search' ? searchLanguage(c.get('language')) : undefined
-  return c.var.services.provider.call(name, lang ? { lang, ...input } : input, readContext(c))
+  const bounded = restricted(provider, { rating, blocked: [] })
+  const found = await bounded.provider.call(name, lang ? { lang, ...input } : input, readContext(c))
+  const { value } = found
+  if (rating === 'r' || !hasGifs(providerCalls[name]) || !('data' in value) || !Array.isArray(value.data))
+    return found
+  // Not every list takes a rating.
+  const data = value.data.filter((gif) => bounded.allows(gif as object))
+  return { ...found, value: { ...value, data } as typeof value }
 }
 
 /** Tags in the page's language, each once; those that have no name there stay as they are. */

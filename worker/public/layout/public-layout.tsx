@@ -4,8 +4,9 @@ import { renderToString } from 'react-dom/server'
 import { PauseIcon, PlayIcon } from '../../../islands/ui/buttons.tsx'
 import { QUERY_MAX_CHARS } from '../../../shared/limits.ts'
 import { categoryPath, stickersPath, trendingPath } from '../../../shared/public/browse-path.ts'
-import { languages } from '../../../shared/texts/languages.ts'
-import { LANGUAGE_NAMES } from '../../../shared/texts/public/public-texts.ts'
+import { SITE_TEXT_PATHS } from '../../../shared/schema/own/rules.ts'
+import { LANGUAGE_NAMES, languages } from '../../../shared/texts/languages.ts'
+import { SITE_TEXT_NAMES } from '../../../shared/texts/public/site-text-names.ts'
 import { type AppContext, reply } from '../../http/context.ts'
 import { withLanguage } from '../../http/visitor.ts'
 import { assets, pageStream } from '../../render/document.ts'
@@ -81,8 +82,13 @@ export function PublicLayout({
   )
 }
 
-/** Middleware: `c.render` in the handlers behind it uses the layout. */
-export const publicLayout = reactRenderer(PublicLayout, { docType: DOCTYPE })
+const layout = reactRenderer(PublicLayout, { docType: DOCTYPE })
+
+/** Middleware: `c.render` in the handlers behind it uses the layout, with the rules of the installation as they are. */
+export const publicLayout: typeof layout = async (c: AppContext, next) => {
+  await c.var.services.settings.fresh()
+  return layout(c, next)
+}
 
 /** A page as markup, for a response that `c.render` cannot make. */
 export const drawPage = ({ content, ...page }: Omit<LayoutProps, 'children'> & PublicPage): string =>
@@ -245,16 +251,29 @@ export function SearchForm({ context, id, query = '', placeholder }: SearchFormP
   )
 }
 
-/** The bottom of every public page: a line about the product, the way to make a claim, and the page in other languages. */
+/** The bottom of every public page: a line about the product, the installation's texts, the way to make a claim, and the page in other languages. */
 function PublicFooter({ context, asks }: { context: PageContext; asks: boolean }) {
-  const { brand, texts, path, language, to, hasAccounts } = context
+  const { brand, texts, path, language, siteTexts, to, hasAccounts } = context
   return (
     <footer className="public-footer">
       <p>
         <strong>{brand}</strong> {texts.tagline}
       </p>
-      <a href={to('/claim')}>{texts.claim}</a>
-      {hasAccounts && <a href={to('/transparency')}>{texts.transparency}</a>}
+      <ul>
+        {siteTexts.map((name) => (
+          <li key={name}>
+            <a href={to(SITE_TEXT_PATHS[name])}>{SITE_TEXT_NAMES[language][name]}</a>
+          </li>
+        ))}
+        <li>
+          <a href={to('/claim')}>{texts.claim}</a>
+        </li>
+        {hasAccounts && (
+          <li>
+            <a href={to('/transparency')}>{texts.transparency}</a>
+          </li>
+        )}
+      </ul>
       <nav aria-label={texts.language}>
         {languages.map((one) => (
           <a

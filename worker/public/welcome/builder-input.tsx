@@ -1,8 +1,8 @@
 import { own } from '../../../shared/own.ts'
 import type { BuilderField } from '../../../shared/public/builder-fields.data.ts'
 import type { Control } from '../../../shared/public/control.ts'
+import { LANGUAGE_NAMES } from '../../../shared/texts/languages.ts'
 import type { PublicTexts } from '../../../shared/texts/public/en.ts'
-import { LANGUAGE_NAMES } from '../../../shared/texts/public/public-texts.ts'
 import { OPTIONS } from '../../../shared/widgets/options.ts'
 
 type OptionProps = {

@@ -1,0 +1,19 @@
+import { fold } from './fold.ts'
+
+const BETWEEN = /[^\p{L}\p{N}]+/gu
+/** Words of these letters have no spaces between them: one is found within others. */
+const RUN_ON = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー々\p{sc=Thai}]+$/u
+
+/** A text as it is compared: without case and accents, a space around each word. */
+const spaced = (text: string): string => ` ${fold(text).replace(BETWEEN, ' ').trim()} `
+
+/** The first word of a list that a text has: as a whole word, or several in a row, without regard to case and accents. */
+export function blockedIn(words: readonly string[], text: string): string | undefined {
+  if (words.length === 0 || text === '') return undefined
+  const whole = spaced(text)
+  return words.find((word) => {
+    const wanted = spaced(word)
+    if (wanted.trim() === '') return false
+    return whole.includes(RUN_ON.test(wanted.trim()) ? wanted.trim() : wanted)
+  })
+}
