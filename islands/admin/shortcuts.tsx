@@ -79,6 +79,8 @@ const PAGES: Readonly<Record<AdminPageName, readonly Shortcuts[]>> = {
   blocks: [rows, open, undo],
   redirects: [rows, undo, search],
   accounts: [rows, open, search],
+  invitations: [rows],
+  settings: [],
   cache: [refresh, search],
   keys: [rows],
   webhooks: [rows, open],

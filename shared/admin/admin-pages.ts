@@ -36,6 +36,8 @@ export const ADMIN_PAGES = {
   blocks: { role: 'staff', group: 'content', source: 'own' },
   redirects: { role: 'staff', group: 'content', source: 'own' },
   accounts: { role: 'staff', group: 'people', source: 'own' },
+  invitations: { role: 'staff', group: 'people', source: 'own' },
+  settings: { role: 'staff', group: 'service', source: 'own' },
   cache: { role: 'staff', group: 'service', source: 'worker' },
   keys: { role: 'staff', group: 'service', source: 'own' },
   webhooks: { role: 'staff', group: 'service', source: 'own' },

@@ -62,6 +62,8 @@ export type AdminField = {
   min?: number
   max?: number
   rows?: number
+  /** Where something else sets it. */
+  disabled?: boolean
   /** It has the focus when its dialog opens. */
   isFirst?: boolean
   /** Another way to fill it in, below it. */

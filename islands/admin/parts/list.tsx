@@ -290,6 +290,7 @@ type ListPageProps<Row, Table extends FilterTable> = Omit<
     | 'audit'
     | 'blocks'
     | 'dead-letters'
+    | 'invitations'
     | 'keys'
     | 'outbox'
     | 'redirects'

@@ -448,6 +448,41 @@ export const adminDe = adminTexts<AdminSentences>('de', {
       'Anfragen damit werden innerhalb einer Minute abgelehnt. Das lässt sich nicht rückgängig machen.',
     removeDone: 'Der Schlüssel von {name} wurde gelöscht.',
   },
+  settings: {
+    intro: 'Was auf dieser Website gilt. Änderungen wirken innerhalb von 10 Sekunden.',
+    newDaysHint: 'Uploads neuer Konten warten auf die Moderation. 0, wenn kein Konto neu ist.',
+    newDaysWrong: 'Gib eine Zahl von 0 bis 90 ein.',
+    ratingHint:
+      'GIFs darüber fehlen in Listen und Suchen auf den Seiten dieser Website. Embeds, Widgets und die API bleiben, wie sie sind.',
+    wordsHint:
+      'Eins pro Zeile; Groß- und Kleinschreibung und Akzente sind egal. Titel, Tags und Benutzernamen dürfen sie nicht enthalten, und Suchen danach finden nichts.',
+    wordsWrong: 'Gib höchstens 500 Wörter mit je höchstens 60 Zeichen ein.',
+    nameHint: 'Auf den Seiten und in den E-Mails dieser Website. Embeds und Widgets zeigen BRAND_NAME.',
+    fallbackHint: 'Texte, die es in der Sprache eines Besuchers nicht gibt, erscheinen in dieser.',
+    textsHint:
+      'Jeder Text hat eine eigene Seite, mit einem Link in jeder Fußzeile und im Formular zum Registrieren. Ohne Text gibt es keinen Link.',
+    textHint:
+      'Nur Text. Eine leere Zeile beginnt einen Absatz, und Adressen werden zu Links. Leer lassen, um ihn zu entfernen.',
+    addText: 'Schreiben: {text}, {language}',
+    editText: 'Bearbeiten: {text}, {language}',
+    setBy: 'In der Konfiguration durch {name} festgelegt.',
+    saved: 'Einstellungen gespeichert.',
+    textSaved: '{text} gespeichert: {language}.',
+    textRemoved: '{text} entfernt: {language}.',
+  },
+  invitations: {
+    intro:
+      'Links, mit denen sich Leute registrieren. Sie sind nötig, wenn die Registrierung eine Einladung verlangt.',
+    empty: 'Noch keine Einladungen.',
+    wrong: 'Gib eine Zahl von 1 bis {max} ein.',
+    created: 'Einladung erstellt.',
+    once: 'Kopiere ihn jetzt. Du siehst ihn nicht noch einmal.',
+    full: 'Es sind zu viele Einladungen offen. Widerrufe zuerst eine.',
+    revokeTitle: 'Einladung vom {when} widerrufen?',
+    revokeText:
+      'Mit ihrem Link kann sich dann niemand mehr registrieren. Konten, die damit erstellt wurden, bleiben.',
+    revokeDone: 'Einladung widerrufen.',
+  },
   webhooks: {
     intro: 'Adressen eigener Dienste, die erfahren, was hier passiert.',
     empty: 'Noch keine Webhooks.',

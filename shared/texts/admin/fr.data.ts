@@ -452,6 +452,40 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
       'Les requêtes avec cette clé seront refusées en moins d’une minute. Cette action est irréversible.',
     removeDone: 'La clé de {name} a été supprimée.',
   },
+  settings: {
+    intro: 'Ce qui s’applique sur ce site. Un changement prend effet en moins de 10 secondes.',
+    newDaysHint: 'Les imports des nouveaux comptes attendent un modérateur. 0 si aucun compte n’est nouveau.',
+    newDaysWrong: 'Saisissez un nombre de 0 à 90.',
+    ratingHint:
+      'Les GIF au-dessus n’apparaissent pas dans les listes et les recherches des pages de ce site. Les intégrations, les widgets et l’API ne changent pas.',
+    wordsHint:
+      'Un par ligne, sans tenir compte de la casse ni des accents. Ils sont interdits dans les titres, tags et noms d’utilisateur, et leur recherche ne donne aucun résultat.',
+    wordsWrong: 'Saisissez au plus 500 mots de 60 caractères au plus.',
+    nameHint:
+      'Sur les pages et dans les e-mails de ce site. Les intégrations et les widgets affichent BRAND_NAME.',
+    fallbackHint: 'Un texte absent dans la langue d’un visiteur s’affiche dans celle-ci.',
+    textsHint:
+      'Chaque texte a sa page, avec un lien dans chaque pied de page et sur le formulaire d’inscription. Sans texte, pas de lien.',
+    textHint:
+      'Texte simple. Une ligne vide commence un paragraphe et les adresses deviennent des liens. Laissez vide pour le retirer.',
+    addText: 'Écrire\u00a0: {text}, {language}',
+    editText: 'Modifier\u00a0: {text}, {language}',
+    setBy: 'Défini par {name} dans la configuration.',
+    saved: 'Réglages enregistrés.',
+    textSaved: '{text} enregistré\u00a0: {language}.',
+    textRemoved: '{text} retiré\u00a0: {language}.',
+  },
+  invitations: {
+    intro: 'Liens avec lesquels s’inscrire. Il en faut un quand l’inscription se fait sur invitation.',
+    empty: 'Aucune invitation pour le moment.',
+    wrong: 'Saisissez un nombre de 1 à {max}.',
+    created: 'Invitation créée.',
+    once: 'Copiez-le maintenant. Vous ne le reverrez pas.',
+    full: 'Trop d’invitations sont ouvertes. Révoquez-en une d’abord.',
+    revokeTitle: 'Révoquer l’invitation du {when}\u202f?',
+    revokeText: 'Plus personne ne pourra s’inscrire avec son lien. Les comptes créés avec elle restent.',
+    revokeDone: 'Invitation révoquée.',
+  },
   webhooks: {
     intro: 'Les adresses de vos services qui apprennent ce qui se passe ici.',
     empty: 'Aucun webhook pour le moment.',

@@ -1,6 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { ADMIN_PAGES, type AdminPageName } from '../../../shared/admin/admin-pages.ts'
 import { PINGBACK_ACTIONS } from '../../../shared/schema/own/gateway.ts'
+import { DEFAULT_SETTINGS } from '../../../shared/schema/own/rules.ts'
 import { WAITING } from '../../../shared/schema/own/staff.ts'
 import { violations } from '../axe.ts'
 import { productWith } from '../signed-in-product.ts'
@@ -53,6 +54,8 @@ const KEYS: Readonly<Record<AdminPageName, string>> = {
   blocks: 'J ↓ K ↑ Enter U ?',
   redirects: 'J ↓ K ↑ U / ?',
   accounts: 'J ↓ K ↑ Enter / ?',
+  invitations: 'J ↓ K ↑ ?',
+  settings: '?',
   cache: 'R / ?',
   keys: 'J ↓ K ↑ ?',
   webhooks: 'J ↓ K ↑ Enter ?',
@@ -71,7 +74,11 @@ for (const name of NAMES) {
     await open(page, name)
     await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0)
     await expect(
-      page.locator('tr[data-row], .admin-state, [role=treeitem], .admin-waits, .admin-order-rows li').first(),
+      page
+        .locator(
+          'tr[data-row], .admin-state, [role=treeitem], .admin-waits, .admin-order-rows li, .admin-site-texts li',
+        )
+        .first(),
     ).toBeVisible()
     await isSound(page, 'filled', 'html')
     await page.keyboard.press('?')
@@ -104,6 +111,7 @@ const NOTHING = {
 const NOTHING_OF: Readonly<Record<string, object>> = {
   '/api/v3/featured/': { gif_ids: [] },
   '/api/v3/trending-terms/': { pinned: [], blocked: [], terms: [] },
+  '/api/v3/settings': { ...DEFAULT_SETTINGS, version: 0, texts: [], set_by: { name: 'BRAND_NAME' } },
 }
 
 /** Answers all calls of a page: none yet, with a status, or with nothing in it. */

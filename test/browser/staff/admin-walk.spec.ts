@@ -254,6 +254,34 @@ const TASKS: Readonly<Record<AdminPageName, Task>> = {
     await said(page, `The key for By ${way} was deleted.`)
   },
 
+  async invitations(page, hand) {
+    await hand.press(button(page, 'New invitation'))
+    await hand.write(dialog(page).getByLabel('Accounts'), '3')
+    await hand.press(dialog(page).getByRole('button', { name: 'New invitation' }))
+    const given = page.getByRole('dialog', { name: 'The invitation’s link' })
+    await expect(given.getByLabel('Copy it now')).toHaveValue(/\/register\?invite=[\w-]{43}$/)
+    await hand.press(given.getByRole('button', { name: 'Close' }))
+    await hand.press(page.getByRole('button', { name: /^Revoke: / }).first())
+    await hand.press(dialog(page).getByRole('button', { name: 'Revoke' }))
+    await said(page, 'Invitation revoked.')
+  },
+
+  async settings(page, hand, { way }) {
+    await hand.choose(field(page, 'Uploads'), way === 'keyboard' ? 'Moderated first' : 'Public at once')
+    await hand.press(button(page, 'Save'))
+    await said(page, 'Settings saved.')
+    await hand.press(page.getByRole('button', { name: /: Contact, Deutsch$/ }))
+    await hand.write(dialog(page).getByLabel('Text'), `Schreib uns: ${way}@example.com`)
+    await hand.press(dialog(page).getByRole('button', { name: 'Save' }))
+    await said(page, 'Contact saved: Deutsch.')
+    await page.goto(`${product.base}/contact?lang=de`)
+    await expect(page.getByRole('link', { name: `${way}@example.com` })).toHaveAttribute(
+      'href',
+      `mailto:${way}@example.com`,
+    )
+    await page.goto(`${product.base}/admin/settings`)
+  },
+
   async webhooks(page, hand, { way }) {
     await hand.press(button(page, 'New webhook'))
     await hand.write(dialog(page).getByLabel('Address'), `https://${way}.example.com/hook`)

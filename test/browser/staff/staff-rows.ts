@@ -46,6 +46,10 @@ export const STAFF_ROWS: readonly string[] = [
    SELECT 'hash' || n, 'key' || n, 'Partner ' || n, CASE n WHEN 1 THEN 0 ELSE 60 * n END, 'pg', ${ago(9)} FROM numbers`,
   `INSERT INTO key_usage (key_id, day, requests, refused) ${numbers(0, 2)}
    SELECT 'key2', date('now', -n || ' days'), 1200 + n, 3 * n FROM numbers`,
+  `INSERT INTO invitations (id, hash, uses, created_by, created_at, expires_at, revoked_at) ${numbers(1, 4)}
+   SELECT 'inv' || n, 'hash' || n, n, 'id-sue', ${ago(3)}, iif(n = 3, ${ago(1)}, '2100-01-01T00:00:00.000Z'), iif(n = 4, ${ago(1)}, NULL) FROM numbers`,
+  `INSERT INTO invited (user_id, invitation_id) VALUES ('id-pia', 'inv2')`,
+  `INSERT INTO site_texts (name, language, text) VALUES ('rules', 'en', 'Be kind.'), ('imprint', 'de', 'Loopframe')`,
   `INSERT INTO webhooks (id, url, events, secret, is_active, off_because, created_by, created_at)
    VALUES ('hook1', 'https://hooks.example.com/loopframe', '["report","takedown"]', 's', 1, '', 'id-sue', ${ago(3)}),
           ('hook2', 'https://old.example.com/', '["dead-letter"]', 's', 0, '5 deliveries in a row failed', 'id-sue', ${ago(9)})`,

@@ -99,6 +99,8 @@ const FORMS: Readonly<Record<string, Form>> = {
       return labelled(page, 'Reason')
     },
   },
+  'a text of the site': { path: 'settings', open: opened(/: Rules, English$/, 'Text') },
+  'a new invitation': { path: 'invitations', open: opened('New invitation', 'Accounts') },
   'a new webhook': { path: 'webhooks', open: opened('New webhook', 'Address') },
   'a new key': { path: 'keys', open: opened('New key', 'Name') },
   'a key': { path: 'keys', open: ofRow(/^Edit: /, 'Name') },
