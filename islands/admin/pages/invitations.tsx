@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { INVITATION_MAX, type OwnInvitation } from '../../../shared/schema/own/settings.ts'
-import { byStatus, client, usePage } from '../admin.tsx'
+import { client, usePage } from '../admin.tsx'
 import { RowButton, StateBadge } from '../parts/elements.tsx'
 import { type AdminField, type Ask, ChangeDialog, useConfirm, useForm } from '../parts/form.tsx'
 import { type Column, ListPage, timeColumn } from '../parts/list.tsx'
@@ -49,7 +49,6 @@ function useColumns(ask: Ask): Column<OwnInvitation>[] {
       write: () => client.revokeInvitation({ id }),
       message: () => texts.revokeDone,
       title: fill(texts.revokeTitle, { when: timeOf(created_at) }),
-      children: texts.revokeText,
       go: texts.revoke,
       danger: true,
     })
@@ -107,7 +106,6 @@ function InvitationForm({ close, show }: { close: () => void; show: (link: strin
         if (made) show(made.link)
       }}
       message={() => texts.created}
-      failure={byStatus({ 409: texts.full })}
       close={close}
       title={texts.add}
       form={form}

@@ -106,7 +106,6 @@ function useRules({ settings }: Props) {
     fallback: [
       field('language', {
         label: texts.fallback,
-        description: texts.fallbackHint,
         options: languages.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
       }),
     ],
@@ -157,7 +156,6 @@ function Texts({ settings: { texts: written } }: Props) {
   return (
     <section className="admin-card admin-sheet" aria-labelledby="settings-texts">
       <h2 id="settings-texts">{texts.texts}</h2>
-      <p className="admin-soft">{texts.textsHint}</p>
       <ul className="admin-site-texts">
         {SITE_TEXTS.map((name) => (
           <li key={name}>

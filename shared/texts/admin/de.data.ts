@@ -452,15 +452,11 @@ export const adminDe = adminTexts<AdminSentences>('de', {
     intro: 'Was auf dieser Website gilt. Änderungen wirken innerhalb von 10 Sekunden.',
     newDaysHint: 'Uploads neuer Konten warten auf die Moderation. 0, wenn kein Konto neu ist.',
     newDaysWrong: 'Gib eine Zahl von 0 bis 90 ein.',
-    ratingHint:
-      'GIFs darüber fehlen in Listen und Suchen auf den Seiten dieser Website. Embeds, Widgets und die API bleiben, wie sie sind.',
+    ratingHint: 'GIFs darüber fehlen in Listen und Suchen auf den Seiten dieser Website.',
     wordsHint:
       'Eins pro Zeile; Groß- und Kleinschreibung und Akzente sind egal. Titel, Tags und Benutzernamen dürfen sie nicht enthalten, und Suchen danach finden nichts.',
     wordsWrong: 'Gib höchstens 500 Wörter mit je höchstens 60 Zeichen ein.',
     nameHint: 'Auf den Seiten und in den E-Mails dieser Website. Embeds und Widgets zeigen BRAND_NAME.',
-    fallbackHint: 'Texte, die es in der Sprache eines Besuchers nicht gibt, erscheinen in dieser.',
-    textsHint:
-      'Jeder Text hat eine eigene Seite, mit einem Link in jeder Fußzeile und im Formular zum Registrieren. Ohne Text gibt es keinen Link.',
     textHint:
       'Nur Text. Eine leere Zeile beginnt einen Absatz, und Adressen werden zu Links. Leer lassen, um ihn zu entfernen.',
     addText: 'Schreiben: {text}, {language}',
@@ -477,10 +473,7 @@ export const adminDe = adminTexts<AdminSentences>('de', {
     wrong: 'Gib eine Zahl von 1 bis {max} ein.',
     created: 'Einladung erstellt.',
     once: 'Kopiere ihn jetzt. Du siehst ihn nicht noch einmal.',
-    full: 'Es sind zu viele Einladungen offen. Widerrufe zuerst eine.',
     revokeTitle: 'Einladung vom {when} widerrufen?',
-    revokeText:
-      'Mit ihrem Link kann sich dann niemand mehr registrieren. Konten, die damit erstellt wurden, bleiben.',
     revokeDone: 'Einladung widerrufen.',
   },
   webhooks: {

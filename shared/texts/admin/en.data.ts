@@ -442,15 +442,11 @@ const sentences = {
     intro: 'What applies on this site. A change is live within 10 seconds.',
     newDaysHint: 'Uploads of new accounts wait for a moderator. 0 if no account is new.',
     newDaysWrong: 'Enter a number from 0 to 90.',
-    ratingHint:
-      'GIFs above it are left out of lists and searches on this site’s pages. Embeds, widgets, and the API don’t change.',
+    ratingHint: 'GIFs above it are left out of lists and searches on this site’s pages.',
     wordsHint:
       'One per line, without regard to case and accents. No title, tag, or username can have them, and searches for them find nothing.',
     wordsWrong: 'Enter up to 500 words of up to 60 characters.',
     nameHint: 'In this site’s pages and emails. Embeds and widgets show BRAND_NAME.',
-    fallbackHint: 'A text that isn’t there in a visitor’s language is shown in this one.',
-    textsHint:
-      'Each text has a page of its own, with a link in every footer and on the form to register. Without a text, there’s no link.',
     textHint:
       'Plain text. An empty line starts a paragraph, and addresses become links. Leave it empty to remove it.',
     addText: 'Write: {text}, {language}',
@@ -466,9 +462,7 @@ const sentences = {
     wrong: 'Enter a number from 1 to {max}.',
     created: 'Invitation created.',
     once: 'Copy it now. You won’t see it again.',
-    full: 'Too many invitations are open. Revoke one first.',
     revokeTitle: 'Revoke the invitation of {when}?',
-    revokeText: 'No one can register with its link then. Accounts that were created with it stay.',
     revokeDone: 'Invitation revoked.',
   },
   webhooks: {

@@ -453,15 +453,12 @@ export const adminEs = adminTexts<AdminSentences>('es', {
     newDaysHint: 'Las subidas de cuentas nuevas esperan a un moderador. 0 si ninguna cuenta es nueva.',
     newDaysWrong: 'Escribe un número de 0 a 90.',
     ratingHint:
-      'Los GIF por encima no aparecen en las listas ni en las búsquedas de las páginas de este sitio. Los GIF insertados, los widgets y la API no cambian.',
+      'Los GIF por encima no aparecen en las listas ni en las búsquedas de las páginas de este sitio.',
     wordsHint:
       'Una por línea, sin distinguir mayúsculas ni acentos. No se permiten en títulos, etiquetas ni nombres de usuario, y al buscarlas no se encuentra nada.',
     wordsWrong: 'Escribe hasta 500 palabras de hasta 60 caracteres.',
     nameHint:
       'En las páginas y los correos de este sitio. Los GIF insertados y los widgets muestran BRAND_NAME.',
-    fallbackHint: 'Un texto que falta en el idioma de un visitante se muestra en este.',
-    textsHint:
-      'Cada texto tiene su página, con un enlace en todos los pies de página y en el formulario de registro. Sin texto no hay enlace.',
     textHint:
       'Texto sin formato. Una línea vacía empieza un párrafo y las direcciones se convierten en enlaces. Déjalo vacío para quitarlo.',
     addText: 'Escribir: {text}, {language}',
@@ -477,9 +474,7 @@ export const adminEs = adminTexts<AdminSentences>('es', {
     wrong: 'Escribe un número de 1 a {max}.',
     created: 'Invitación creada.',
     once: 'Cópialo ahora. No volverás a verlo.',
-    full: 'Hay demasiadas invitaciones abiertas. Revoca una primero.',
     revokeTitle: '¿Revocar la invitación del {when}?',
-    revokeText: 'Nadie podrá registrarse con su enlace. Las cuentas creadas con ella se quedan.',
     revokeDone: 'Invitación revocada.',
   },
   webhooks: {

@@ -457,15 +457,12 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     newDaysHint: 'Les imports des nouveaux comptes attendent un modérateur. 0 si aucun compte n’est nouveau.',
     newDaysWrong: 'Saisissez un nombre de 0 à 90.',
     ratingHint:
-      'Les GIF au-dessus n’apparaissent pas dans les listes et les recherches des pages de ce site. Les intégrations, les widgets et l’API ne changent pas.',
+      'Les GIF au-dessus n’apparaissent pas dans les listes et les recherches des pages de ce site.',
     wordsHint:
       'Un par ligne, sans tenir compte de la casse ni des accents. Ils sont interdits dans les titres, tags et noms d’utilisateur, et leur recherche ne donne aucun résultat.',
     wordsWrong: 'Saisissez au plus 500 mots de 60 caractères au plus.',
     nameHint:
       'Sur les pages et dans les e-mails de ce site. Les intégrations et les widgets affichent BRAND_NAME.',
-    fallbackHint: 'Un texte absent dans la langue d’un visiteur s’affiche dans celle-ci.',
-    textsHint:
-      'Chaque texte a sa page, avec un lien dans chaque pied de page et sur le formulaire d’inscription. Sans texte, pas de lien.',
     textHint:
       'Texte simple. Une ligne vide commence un paragraphe et les adresses deviennent des liens. Laissez vide pour le retirer.',
     addText: 'Écrire\u00a0: {text}, {language}',
@@ -481,9 +478,7 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     wrong: 'Saisissez un nombre de 1 à {max}.',
     created: 'Invitation créée.',
     once: 'Copiez-le maintenant. Vous ne le reverrez pas.',
-    full: 'Trop d’invitations sont ouvertes. Révoquez-en une d’abord.',
     revokeTitle: 'Révoquer l’invitation du {when}\u202f?',
-    revokeText: 'Plus personne ne pourra s’inscrire avec son lien. Les comptes créés avec elle restent.',
     revokeDone: 'Invitation révoquée.',
   },
   webhooks: {

@@ -361,7 +361,13 @@ it('T64, T71: a sign-in by an issuer in a new browser is mailed, and a role that
         ...{ email: 'ida@example.test', role },
       },
       {
-        ...{ network: '192.0.2.1', viewer: undefined, nowMs: Date.now(), registration: 'open', invite: undefined },
+        ...{
+          network: '192.0.2.1',
+          viewer: undefined,
+          nowMs: Date.now(),
+          registration: 'open',
+          invite: undefined,
+        },
         headers: new Headers({ 'Known-Browser': known, 'User-Agent': 'Firefox/1 Windows' }),
       },
     )
