@@ -267,7 +267,10 @@ const TASKS: Readonly<Record<AdminPageName, Task>> = {
   },
 
   async settings(page, hand, { way }) {
-    await hand.choose(field(page, 'Uploads'), way === 'keyboard' ? 'Moderated first' : 'Public at once')
+    await hand.choose(
+      page.getByLabel('Uploads', { exact: true }),
+      way === 'keyboard' ? 'Moderated first' : 'Public at once',
+    )
     await hand.press(button(page, 'Save'))
     await said(page, 'Settings saved.')
     await hand.press(page.getByRole('button', { name: /: Contact, Deutsch$/ }))
