@@ -4,7 +4,6 @@ import { lazyModule } from '../shared/server/lazy-module.ts'
 import type { Diagnostics, Origin, OriginDeps, SettingsMemory } from '../shared/server/origin.ts'
 import { type Bindings, type Config, mailUrlOf, readConfig } from './env.ts'
 import type { Services } from './http/context.ts'
-import { withoutBlockedSearches } from './provider/blocked-searches.ts'
 import { LayeredCache } from './provider/cache/layered-cache.ts'
 import { createCounts, createEdgeStore, createKvStore, IsolateStore } from './provider/cache/stores.ts'
 import { createDirect, isDirect } from './provider/direct.ts'
@@ -12,6 +11,7 @@ import { createGifsForPeople } from './provider/gifs-for-people.ts'
 import { createProvider } from './provider/provider.ts'
 import { createLayers } from './provider/several/create-layers.ts'
 import { type ProviderId, providerConfigs } from './provider/several/provider-configs.ts'
+import { withinSiteRules } from './provider/site-rules.ts'
 import { VisibilityLog } from './provider/visibility.ts'
 import { assets } from './render/document.ts'
 import type { BindingStates } from './report/binding-states.ts'
@@ -210,7 +210,7 @@ function createProviders(given: ProviderDeps) {
     cacheOf,
     lazyModule,
   }
-  const layer = withoutBlockedSearches(direct?.layer ?? createLayers(deps, configs), settings)
+  const layer = withinSiteRules(direct?.layer ?? createLayers(deps, configs), settings)
   return { provider: createProvider(layer), direct, others }
 }
 

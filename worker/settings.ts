@@ -1,3 +1,4 @@
+import { UpstreamError } from '../shared/errors.ts'
 import { DEFAULT_SETTINGS, type SettingsFields } from '../shared/schema/own/rules.ts'
 import { attempt } from '../shared/server/deadline.ts'
 import type { SettingsMemory, SiteSettings } from '../shared/server/origin.ts'
@@ -6,6 +7,8 @@ import type { Config } from './env.ts'
 /** ms that what was read is used, and that a read may take: pages wait for it. */
 const KEPT_MS = 10_000
 const READ_MS = 1000
+/** When a client may try again where nothing was ever read, in s. */
+const RETRY_AFTER_S = 6
 
 /** What variables say in place of settings, by the fields; `env` has them as they were written. */
 function fixedBy({ BRAND_NAME, REGISTRATION }: Config, env: object) {
@@ -41,29 +44,34 @@ export function createSettings(
   let until = -Infinity
   let [started, taken] = [0, 0]
 
+  // No request waits for a read of another: that one may be gone.
+  async function fresh(isForced = false): Promise<SiteSettings> {
+    if (!read || (!isForced && Date.now() < until)) return current
+    const number = ++started
+    // Others go on with what is known meanwhile.
+    if (isKnown) until = Date.now() + KEPT_MS
+    const found = await attempt(READ_MS, read)
+    until = Date.now() + KEPT_MS
+    // A read that began before another one that is done may be older.
+    if (found && number > taken) {
+      taken = number
+      current = resolved(found)
+      isKnown = true
+    }
+    return current
+  }
+
   return {
     setBy,
     get current() {
       return current
     },
-    get isKnown() {
-      return isKnown
-    },
-    // No request waits for a read of another: that one may be gone.
-    async fresh(isForced = false) {
-      if (!read || (!isForced && Date.now() < until)) return current
-      const number = ++started
-      // Others go on with what is known meanwhile.
-      if (isKnown) until = Date.now() + KEPT_MS
-      const found = await attempt(READ_MS, read)
-      until = Date.now() + KEPT_MS
-      // A read that began before another one that is done may be older.
-      if (found && number > taken) {
-        taken = number
-        current = resolved(found)
-        isKnown = true
-      }
-      return current
+    fresh,
+    async known() {
+      const found = await fresh()
+      if (isKnown) return found
+      const failure = { kind: 'unavailable', status: 503, retryAfter: RETRY_AFTER_S } as const
+      throw new UpstreamError('The rules of the site can’t be read', failure)
     },
   }
 }

@@ -209,10 +209,10 @@ export type SiteSettings = SettingsFields & { version: number; texts: readonly S
 export type SettingsMemory = {
   /** As they were read last; before that, as no one has changed them. */
   readonly current: SiteSettings
-  /** Whether they were ever read, where there is something to read. */
-  readonly isKnown: boolean
   /** As they are, or were at most 10 s ago. A read that fails leaves them as they were. @param isForced they have changed just now */
   fresh(isForced?: boolean): Promise<SiteSettings>
+  /** The same for what they may forbid. @throws UpstreamError 'unavailable' where they could never be read */
+  known(): Promise<SiteSettings>
   /** The variables that win, by the fields that they set. */
   readonly setBy: Readonly<Partial<Record<keyof SettingsFields, string>>>
 }

@@ -235,7 +235,6 @@ export const ROOMS: Arrows = {
     'shared',
     'worker/http',
     'worker/memory.ts',
-    'worker/provider',
     'worker/proxy',
     'worker/render',
     'worker/upstreams',
@@ -271,7 +270,7 @@ export const ROOMS: Arrows = {
     'worker/report',
     'worker/upstreams',
   ],
-  'worker/settings.ts': ['shared/schema', 'shared/server', 'worker/env.ts'],
+  'worker/settings.ts': ['shared/errors.ts', 'shared/schema', 'shared/server', 'worker/env.ts'],
   'worker/upstreams': ['shared', 'worker/env.ts', 'worker/memory.ts'],
   'worker/widgets': [
     'islands/list',

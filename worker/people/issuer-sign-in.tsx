@@ -56,14 +56,6 @@ async function keptFlow(c: AppContext): Promise<Kept> {
   return { state, nonce, verifier, invite, next: decodeURIComponent(next.join('~')) || HOME }
 }
 
-/** @throws AppError 'unavailable' where the rules were never read: they may be closed */
-async function registrationOf(c: AppContext) {
-  const { settings } = c.get('services')
-  const { registration } = await settings.fresh()
-  if (settings.isKnown) return registration
-  throw new AppError('unavailable', 'The rules of the site can’t be read')
-}
-
 const counted = (c: AppContext) => assertNetworkWithinLimits(c, ['GUESS_LIMIT', 'GUESS_WIDE_LIMIT'], 'oidc ')
 
 /** Sends the person to the issuer. Who is signed in already is asked again there: what changes access wants a fresh sign-in (T55). */
@@ -95,7 +87,7 @@ async function comeBack(c: AppContext): Promise<string> {
     network: networkOf(addressOf(c)),
     viewer: await viewerOf(c),
     nowMs: Date.now(),
-    registration: await registrationOf(c),
+    registration: (await c.get('services').settings.known()).registration,
     invite: flow.invite || undefined,
   }
   for (const cookie of await accounts.signIn(person, request)) keep(c, cookie)

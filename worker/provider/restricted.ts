@@ -10,6 +10,7 @@ import {
   TermListSchema,
 } from '../../shared/schema/provider-response.ts'
 import { type Input, type Reply, replyOfPage } from './layer.ts'
+import { withMaxRating } from './max-rating.ts'
 import { filterEntries, filterGifs, hasGifs, isRecord, mapEntries, type Page } from './page.ts'
 import type { Provider } from './provider.ts'
 
@@ -41,9 +42,6 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['clips', 'video'],
 ])
 
-const takesRating = ({ input }: Pick<Call, 'input'>): boolean =>
-  'entries' in input && isRecord(input.entries) && 'rating' in input.entries
-
 /** What bounds say of items, of users, and of words. */
 function rulesOf({ rating, blocked }: Bounds) {
   const max = rating === 'r' ? undefined : rating
@@ -66,10 +64,7 @@ function rulesOf({ rating, blocked }: Bounds) {
   /** @throws AppError 'not-found' for a call that names a blocked item. */
   function bounded(call: Call, input: Input): Input {
     if (ids.has(String(input.id ?? input.gif_id))) throw noSuchGif()
-    const wanted = String(input.rating ?? 'r')
-    return max !== undefined && takesRating(call) && !isWithinRating(wanted, max)
-      ? { ...input, rating: max }
-      : input
+    return withMaxRating(call, input, max)
   }
 
   return { isBlockedUser, isBlockedTag, allows, bounded }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { INVITATION_MAX, type OwnInvitation } from '../../../shared/schema/own/settings.ts'
+import { INVITATION_MAX } from '../../../shared/schema/own/rules.ts'
+import type { OwnInvitation } from '../../../shared/schema/own/settings.ts'
 import { client, usePage } from '../admin.tsx'
 import { RowButton, StateBadge } from '../parts/elements.tsx'
 import { type AdminField, type Ask, ChangeDialog, useConfirm, useForm } from '../parts/form.tsx'

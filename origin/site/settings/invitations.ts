@@ -1,10 +1,11 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { AppError } from '../../../shared/errors.ts'
-import type { SettingsFields } from '../../../shared/schema/own/rules.ts'
-import { INVITATION_MAX, OwnInvitation } from '../../../shared/schema/own/settings.ts'
+import { INVITATION_MAX, type SettingsFields } from '../../../shared/schema/own/rules.ts'
+import { OwnInvitation } from '../../../shared/schema/own/settings.ts'
 import { DAY_MS, isoTime } from '../../../shared/time.ts'
 import { hashOf, newId, newSecret } from '../../people/secrets.ts'
+import { userById } from '../../people/users.ts'
 import { findRows, insertRow, json } from '../../sql.ts'
 import { auditIfChanged, personOf } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
@@ -37,6 +38,7 @@ export const invitationHandlers = {
   /** The only answer that has the link. */
   async createInvitation({ d1, actor, nowMs, publicUrl, mailUrl }, { uses, days }) {
     const person = personOf(actor)
+    const { username } = await userById(d1, person.id)
     const [id, secret] = [newId(), newSecret()]
     const expires_at = isoTime(nowMs + days * DAY_MS)
     const row = {
@@ -62,13 +64,9 @@ export const invitationHandlers = {
         'conflict',
         `There are ${INVITATION_MAX.open} open invitations already: revoke one first`,
       )
-    const username = await d1
-      .prepare('SELECT username FROM users WHERE id = ?1')
-      .bind(person.id)
-      .first<string>('username')
     const { hash: _, ...shown } = row
     const link = `${mailUrl || publicUrl}/register?invite=${secret}`
-    return { status: 201, body: { ...shown, created_by: username ?? '', people: [], revoked_at: null, link } }
+    return { status: 201, body: { ...shown, created_by: username, people: [], revoked_at: null, link } }
   },
 
   /** Who came by it stays. */

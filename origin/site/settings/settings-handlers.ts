@@ -22,14 +22,18 @@ const fieldsOf = (all: SettingsFields): SettingsFields => {
   return { registration, uploads, new_days, rating, words, name, language }
 }
 
+type Texts = OwnSettings['texts']
+type All = SettingsFields & { version: number }
+
+const readTexts = async (d1: D1Database): Promise<Texts> =>
+  (await d1.prepare(TEXTS).all<Texts[number]>()).results
+
 /** The rules as staff see them: what the row says, as far as no variable wins. */
-async function shown({ d1, settings }: Pick<SiteRequest, 'd1' | 'settings'>): Promise<OwnSettings> {
-  const all = await readSettings(d1)
-  const { results } = await d1.prepare(TEXTS).all<OwnSettings['texts'][number]>()
+function shown({ settings }: Pick<SiteRequest, 'settings'>, all: All, texts: Texts): OwnSettings {
   const { current, setBy = {} } = settings ?? {}
   const fixed = Object.keys(setBy).map((name) => [name, current?.[name as keyof SettingsFields]])
   const { words, ...fields } = { ...fieldsOf(all), ...(Object.fromEntries(fixed) as Partial<SettingsFields>) }
-  return { ...fields, words: [...words], version: all.version, texts: results, set_by: { ...setBy } }
+  return { ...fields, words: [...words], version: all.version, texts, set_by: { ...setBy } }
 }
 
 /** What the audit log says of a change: its fields, and their values where they are short. */
@@ -47,7 +51,7 @@ const changed = (before: SettingsFields, given: object): Partial<SettingsFields>
     ),
   )
 
-async function write(d1: D1Database, version: number, fields: SettingsFields) {
+function write(d1: D1Database, version: number, fields: SettingsFields) {
   const values = [version, JSON.stringify(fields)] as const
   return version === 0 ? d1.prepare(FIRST).bind(...values) : d1.prepare(NEXT).bind(...values)
 }
@@ -55,9 +59,11 @@ async function write(d1: D1Database, version: number, fields: SettingsFields) {
 /** The rules of the installation (`origin/settings.ts`), and their texts. */
 export const settingsHandlers = {
   async settings(deps) {
-    return { body: await shown(deps) }
+    const { d1 } = deps
+    return { body: shown(deps, await readSettings(d1), await readTexts(d1)) }
   },
 
+  /** All is read before it is written: a failure behind that would look as if nothing had changed. */
   async putSettings(deps, { version, ...given }) {
     const { d1, actor, nowMs, settings } = deps
     const fixed = Object.keys(settings?.setBy ?? {}).find(
@@ -67,19 +73,18 @@ export const settingsHandlers = {
       const message = `${fixed} is set by a variable of the configuration`
       throw new InputError(message, { [fixed]: message })
     }
-    const before = await readSettings(d1)
+    const [before, texts] = [await readSettings(d1), await readTexts(d1)]
     const fields = changed(before, given)
     if (before.version !== version) throw someoneElse()
-    if (Object.keys(fields).length > 0) {
-      const act = { action: 'settings.update', target: 'settings', reason: changeText(fields), nowMs }
-      const [written] = await d1.batch([
-        await write(d1, version, { ...fieldsOf(before), ...fields }),
-        auditIfChanged(d1, personOf(actor), act),
-      ])
-      if (!written?.meta.changes) throw someoneElse()
-      await settings?.fresh(true)
-    }
-    return { body: await shown(deps) }
+    if (Object.keys(fields).length === 0) return { body: shown(deps, before, texts) }
+    const act = { action: 'settings.update', target: 'settings', reason: changeText(fields), nowMs }
+    const [written] = await d1.batch([
+      write(d1, version, { ...fieldsOf(before), ...fields }),
+      auditIfChanged(d1, personOf(actor), act),
+    ])
+    if (!written?.meta.changes) throw someoneElse()
+    await settings?.fresh(true)
+    return { body: shown(deps, { ...before, ...fields, version: version + 1 }, texts) }
   },
 
   /** An empty text is removed. */
@@ -94,9 +99,11 @@ export const settingsHandlers = {
       reason: `${language}: ${text.length}`,
       nowMs,
     }
+    const [all, texts] = [await readSettings(d1), await readTexts(d1)]
     await d1.batch([put, auditIfChanged(d1, personOf(actor), act)])
     await settings?.fresh(true)
-    return { body: await shown(deps) }
+    const others = texts.filter((each) => each.name !== name || each.language !== language)
+    return { body: shown(deps, all, text ? [...others, { name, language, text }] : others) }
   },
 } satisfies SiteHandlers
 

@@ -22,7 +22,10 @@ export const SITE_TEXT_PATHS: Readonly<Record<SiteTextName, string>> = {
 /** Bounds: days that an account is new, blocked words, and characters of one, of the name, and of a text. */
 export const SETTINGS_MAX = { days: 90, words: 500, word: 60, name: 60, text: 10_000 } as const
 
-/** The rules before anyone has changed them. `rating` is the highest that lists of the site's pages have. */
+/** Bounds of an invitation: how many accounts it is for, for how many days, and how many may be open. */
+export const INVITATION_MAX = { uses: 100, days: 90, open: 200 } as const
+
+/** The rules before anyone has changed them. `rating` is the highest that lists have. */
 export const DEFAULT_SETTINGS = {
   registration: 'open',
   uploads: 'open',

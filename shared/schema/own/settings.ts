@@ -37,9 +37,6 @@ export const OwnSettings = v.strictObject({
 })
 export type OwnSettings = v.InferOutput<typeof OwnSettings>
 
-/** Bounds of an invitation: how many accounts it is for, for how many days, and how many may be open. */
-export const INVITATION_MAX = { uses: 100, days: 90, open: 200 } as const
-
 /** An invitation, and who came by it. */
 export const OwnInvitation = v.strictObject({
   id: FilledText,

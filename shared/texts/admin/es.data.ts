@@ -453,7 +453,7 @@ export const adminEs = adminTexts<AdminSentences>('es', {
     newDaysHint: 'Las subidas de cuentas nuevas esperan a un moderador. 0 si ninguna cuenta es nueva.',
     newDaysWrong: 'Escribe un número de 0 a 90.',
     ratingHint:
-      'Los GIF por encima no aparecen en las listas ni en las búsquedas de las páginas de este sitio.',
+      'Los GIF por encima no aparecen en listas ni búsquedas, tampoco en los widgets ni en la API. Los GIF insertados y los enlaces los siguen mostrando.',
     wordsHint:
       'Una por línea, sin distinguir mayúsculas ni acentos. No se permiten en títulos, etiquetas ni nombres de usuario, y al buscarlas no se encuentra nada.',
     wordsWrong: 'Escribe hasta 500 palabras de hasta 60 caracteres.',

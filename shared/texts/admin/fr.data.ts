@@ -457,7 +457,7 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     newDaysHint: 'Les imports des nouveaux comptes attendent un modérateur. 0 si aucun compte n’est nouveau.',
     newDaysWrong: 'Saisissez un nombre de 0 à 90.',
     ratingHint:
-      'Les GIF au-dessus n’apparaissent pas dans les listes et les recherches des pages de ce site.',
+      'Les GIF au-dessus n’apparaissent pas dans les listes et les recherches, y compris dans les widgets et l’API. Les intégrations et les liens les affichent toujours.',
     wordsHint:
       'Un par ligne, sans tenir compte de la casse ni des accents. Ils sont interdits dans les titres, tags et noms d’utilisateur, et leur recherche ne donne aucun résultat.',
     wordsWrong: 'Saisissez au plus 500 mots de 60 caractères au plus.',

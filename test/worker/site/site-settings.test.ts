@@ -244,16 +244,18 @@ it('T82: blocked words are in no title, tag, and username, and no search finds t
   }
 })
 
-it('lists on the site’s pages have nothing above the highest rating; the API has', async () => {
-  const ids = []
+it('lists have nothing above the highest rating; what is named by its ID is there', async () => {
+  const ids: string[] = []
   for (const rating of ['g', 'r']) ids.push((await send(stan, { title: 'Rated', rating })).id)
   await put({ rating: 'pg' })
-  const { html } = await page('/trending')
-  const api = await (await site.visitor().call('GET /v1/gifs/trending')).text()
-  expect(ids.map((id) => [html.includes(id), api.includes(id)])).toEqual([
-    [true, true],
-    [false, true],
-  ])
+  const shown = async (path: string) => {
+    const { html } = await page(path)
+    return [path, ...ids.map((id) => html.includes(id))]
+  }
+  const lists = ['/trending', '/search/rated', '/widgets/grid?q=rated', '/v1/gifs/trending', '/v1/gifs/search?q=rated&rating=r']
+  for (const path of [...lists, '/v2/search?q=rated&key=x']) expect(await shown(path)).toEqual([path, true, false])
+  const named = (id = '') => [`/v1/gifs/${id}`, `/v1/gifs?ids=${id}`, `/embed/${id}`, `/gifs/${id}`]
+  for (const path of named(ids[1])) expect(await shown(path)).toEqual([path, false, true])
 })
 
 describe('texts', () => {

@@ -1,6 +1,6 @@
 import type { Props } from '@hono/react-renderer'
 import type { ReactElement } from 'react'
-import { type ProviderCallName, providerCalls } from '../../../shared/calls/provider.ts'
+import type { ProviderCallName } from '../../../shared/calls/provider.ts'
 import { itemPath } from '../../../shared/gif/item-path.ts'
 import { PRIVATE_HEADERS } from '../../../shared/net/headers.ts'
 import { originsIn, pictureOrigins } from '../../../shared/picture/origins.ts'
@@ -21,8 +21,6 @@ import {
 } from '../../http/context.ts'
 import { keptFor } from '../../http/kept-for.ts'
 import { chosenIn, languageLinks, savesData } from '../../http/visitor.ts'
-import { hasGifs } from '../../provider/page.ts'
-import { restricted } from '../../provider/restricted.ts'
 import { assets, ownPagePolicy, themeOf } from '../../render/document.ts'
 
 /** What the components of a public page know of its request. */
@@ -81,26 +79,14 @@ export const totalText = ({ number }: PageContext, { total, isLeast }: Total): s
 /** The value of a read that a page can do without, or nothing where the read fails. */
 export const optional = <T>(read: Promise<T>): Promise<T | undefined> => read.catch(() => undefined)
 
-/**
- * Reads from the provider for this request; a search in the page's language. Items above the rating that staff let visitors
- * see are left out. @throws AppError as `Provider.call`
- */
-export async function readProvider<Name extends ProviderCallName>(
+/** Reads from the provider for this request; a search in the page's language. @throws AppError as `Provider.call` */
+export const readProvider = <Name extends ProviderCallName>(
   c: AppContext,
   name: Name,
   input: Parameters<Services['provider']['call']>[1],
-) {
-  const { provider, settings } = c.var.services
-  const { rating } = settings.current
+) => {
   const lang = name === 'search' ? searchLanguage(c.get('language')) : undefined
-  const bounded = restricted(provider, { rating, blocked: [] })
-  const found = await bounded.provider.call(name, lang ? { lang, ...input } : input, readContext(c))
-  const { value } = found
-  if (rating === 'r' || !hasGifs(providerCalls[name]) || !('data' in value) || !Array.isArray(value.data))
-    return found
-  // Not every list takes a rating.
-  const data = value.data.filter((gif) => bounded.allows(gif as object))
-  return { ...found, value: { ...value, data } as typeof value }
+  return c.var.services.provider.call(name, lang ? { lang, ...input } : input, readContext(c))
 }
 
 /** Tags in the page's language, each once; those that have no name there stay as they are. */
