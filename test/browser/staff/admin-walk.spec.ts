@@ -267,10 +267,7 @@ const TASKS: Readonly<Record<AdminPageName, Task>> = {
   },
 
   async settings(page, hand, { way }) {
-    await hand.choose(
-      page.getByLabel('Uploads', { exact: true }),
-      way === 'keyboard' ? 'Moderated first' : 'Public at once',
-    )
+    await hand.write(page.getByLabel('Days an account is new'), way === 'keyboard' ? '2' : '3')
     await hand.press(button(page, 'Save'))
     await said(page, 'Settings saved.')
     await hand.press(page.getByRole('button', { name: /: Contact, Deutsch$/ }))
