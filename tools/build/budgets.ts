@@ -85,7 +85,7 @@ function rowsOfStaff({ admin: { outputs }, read }: Built): Row[] {
   return [
     ['style of staff pages, br', size([entryOf(outputs, ADMIN.style)]), 17.25 * KB],
     ['script of every staff page, br', size(closure(outputs, entryOf(outputs, ADMIN.script))), 160 * KB],
-    ['scripts of staff pages, br', size(scripts), 333 * KB],
+    ['scripts of staff pages, br', size(scripts), 302 * KB],
   ]
 }
 

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../shared/media/limits.ts'
 import { CUT_TEXTS } from '../../shared/texts/people/cut-texts.ts'
 import { withLimits } from '../../shared/texts/people/people-texts.ts'
+import { UPLOAD_WORDS } from '../../shared/texts/people/upload-words.ts'
 import { textsIn } from '../../shared/texts/texts.ts'
 import { viewerOf } from '../http/context.ts'
 import { pageCall } from '../proxy/handle-call.ts'
@@ -19,45 +20,6 @@ import {
   readShown,
   UPLOADS_ELSEWHERE,
 } from './people-page.tsx'
-
-/** The words of the page's script (`islands/public/upload.ts`). */
-const SCRIPT_WORDS = [
-  'fileEmpty',
-  'fileKind',
-  'fileBroken',
-  'fileLarge',
-  'fileRemoved',
-  'fileNeeded',
-  'tagsWrong',
-  'gifTypeWrong',
-  'fileAddressWrong',
-  'uploadBusy',
-  'uploadWaiting',
-  'uploadReady',
-  'uploadSending',
-  'uploadChecking',
-  'uploadStopped',
-  'uploadBroken',
-  'uploadOver',
-  'uploadKnown',
-  'uploadDone',
-  'uploadHeld',
-  'gifTitle',
-  'cancel',
-  'remove',
-  'tryAgain',
-  'codes',
-  'sizesMaking',
-  'sizesCount',
-  'sizesDone',
-  'sizesStills',
-  'sizesNone',
-  'sizesFailed',
-  'sizesLater',
-  'tooMany',
-  'tooManyToday',
-  'failed',
-] as const satisfies readonly (keyof PageState['texts'])[]
 
 /** Of the editor's words, those that the list of files has. */
 const CUT_WORDS = ['edit', 'opening', 'edited', 'unsupported'] as const
@@ -91,7 +53,7 @@ function drawForm(page: PageState): Drawn {
   const told = withLimits(texts, LIMITS)
   const cut = CUT_TEXTS[c.get('language')]
   const words = Object.fromEntries([
-    ...SCRIPT_WORDS.map((name) => [name, told[name]]),
+    ...UPLOAD_WORDS.map((name) => [name, told[name]]),
     ...CUT_WORDS.map((name) => [name, cut[name]]),
   ])
   return {

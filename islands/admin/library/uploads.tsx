@@ -4,8 +4,8 @@ import { GIF_FIELDS } from '../../../shared/calls/site/own-gifs.ts'
 import { ACCEPTED_FILES, LIMITS } from '../../../shared/media/limits.ts'
 import { CHOSEN_TYPES } from '../../../shared/schema/choices.ts'
 import type { Language } from '../../../shared/texts/languages.ts'
-import type { PeopleTexts } from '../../../shared/texts/people/en.data.ts'
 import { withLimits } from '../../../shared/texts/people/people-texts.ts'
+import type { UploadTexts } from '../../../shared/texts/people/upload-texts.data.ts'
 import { areTags, drawFirstFrame, takeFiles, uploadWords } from '../../upload/upload-page.ts'
 import { type Upload, type UploadQueue, uploadQueue } from '../../upload/upload-queue.ts'
 import { useAdmin, usePage, useRead, useReread } from '../admin.tsx'
@@ -25,7 +25,7 @@ type RowProps = {
   upload: Upload
   /** How far it is. */
   text: string
-  words: PeopleTexts
+  words: UploadTexts
   queue: UploadQueue
   /** Shows the item that it has become. */
   show: (id: string) => void
@@ -89,20 +89,10 @@ function Acts({ upload, words, queue, show, remove }: Omit<RowProps, 'text'>) {
   ))
 }
 
-const OTHERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Partial<PeopleTexts>>>> = {
-  de: async () => (await import('../../../shared/texts/people/de.data.ts')).peopleDe,
-  es: async () => (await import('../../../shared/texts/people/es.data.ts')).peopleEs,
-  fr: async () => (await import('../../../shared/texts/people/fr.data.ts')).peopleFr,
-  ja: async () => (await import('../../../shared/texts/people/ja.data.ts')).peopleJa,
-}
-
 /** The texts of people's own page of uploads, fetched when the panel opens. */
-async function uploadTexts(language: Language): Promise<PeopleTexts> {
-  const [{ peopleEn }, others] = await Promise.all([
-    import('../../../shared/texts/people/en.data.ts'),
-    language === 'en' ? {} : OTHERS[language](),
-  ])
-  return withLimits({ ...peopleEn, ...others }, LIMITS)
+async function uploadTexts(language: Language): Promise<UploadTexts> {
+  const { UPLOAD_TEXTS } = await import('../../../shared/texts/people/upload-texts.data.ts')
+  return withLimits(UPLOAD_TEXTS[language], LIMITS)
 }
 
 /** The files that are uploaded from this page. A new item is in the list at once. */
@@ -173,7 +163,7 @@ export function Uploads({ isOpen, setOpen, show }: Props) {
 }
 
 type Files = ReturnType<typeof useUploads>
-type PanelProps = Pick<Props, 'show'> & { words: PeopleTexts; files: Files; close: () => void }
+type PanelProps = Pick<Props, 'show'> & { words: UploadTexts; files: Files; close: () => void }
 
 /** What is sent with the files, and a row each. */
 function Panel({ words, files, close, show }: PanelProps) {

@@ -17,7 +17,10 @@ const MEBI = 1024 * 1024
 type Limits = { bytes: number; side: number; frames: number }
 
 /** The texts with what a file may be: its size in bytes, its sides in pixels, its frames. */
-export function withLimits(texts: PeopleTexts, { bytes, side, frames }: Limits): PeopleTexts {
+export function withLimits<T extends Pick<PeopleTexts, 'uploadText' | 'fileLarge'>>(
+  texts: T,
+  { bytes, side, frames }: Limits,
+): T {
   const limits = { size: String(bytes / MEBI), side: String(side), frames: String(frames) }
   const { uploadText, fileLarge } = texts
   return { ...texts, uploadText: interpolate(uploadText, limits), fileLarge: interpolate(fileLarge, limits) }
