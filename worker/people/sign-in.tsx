@@ -225,7 +225,9 @@ export const registerPage = peoplePage({
     return drawPanel(page, 'register', REGISTER, { above: <ToRead page={page} />, others: ways })
   },
   submit: (c, { username, email = '', password }) =>
-    pageCall(c, 'register', { username, email, password, invite: c.req.query('invite') }).then(showOnce({ email })),
+    pageCall(c, 'register', { username, email, password, invite: c.req.query('invite') }).then(
+      showOnce({ email }),
+    ),
 })
 
 const hasSignIn = ({ c }: Pick<PageState, 'c'>) => c.get('services').upstreams.site.hasAccounts

@@ -33,8 +33,8 @@ async function isBlocked(words: readonly string[], call: Call, input: Input): Pr
 
 /**
  * A layer within the rules of the installation: lists have nothing above its highest rating, and a search with a blocked word
- * finds nothing and asks no one. Items that a call names are there whatever their rating, and their reads never wait for the
- * rules: an embed is one of them.
+ * finds nothing and isn't sent on. Items that a call names stay, of any rating, and their reads, embeds among them,
+ * never wait for the rules.
  */
 export const withinSiteRules = (layer: Layer, settings: SettingsMemory): Layer => {
   const bounded = (call: Call, input: Input) => withMaxRating(call, input, settings.current.rating)
@@ -47,7 +47,8 @@ export const withinSiteRules = (layer: Layer, settings: SettingsMemory): Layer =
       const found = await layer.read(call, bounded(call, input), context)
       if (rating === 'r') return found
       // Not every list takes a rating.
-      const isAllowed = (gif: { rating?: unknown }) => isWithinRating(String(gif.rating).toLowerCase(), rating)
+      const isAllowed = (gif: { rating?: unknown }) =>
+        isWithinRating(String(gif.rating).toLowerCase(), rating)
       const page = filterGifs(call, found.body.page, 'same place', isAllowed)
       return page === found.body.page ? found : derived(found, `to ${rating}`, () => page)
     },

@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import { CHOSEN_RATINGS } from '../../schema/choices.ts'
-import { INVITATION_MAX, REGISTRATIONS, SETTINGS_MAX, SITE_TEXTS, UPLOAD_RULES } from '../../schema/own/rules.ts'
+import {
+  INVITATION_MAX,
+  REGISTRATIONS,
+  SETTINGS_MAX,
+  SITE_TEXTS,
+  UPLOAD_RULES,
+} from '../../schema/own/rules.ts'
 import { NewInvitation, OwnInvitation, OwnSettings } from '../../schema/own/settings.ts'
 import { EmptyResponse, recordList } from '../../schema/text.ts'
 import { languages } from '../../texts/languages.ts'

@@ -452,7 +452,8 @@ export const adminDe = adminTexts<AdminSentences>('de', {
     intro: 'Was auf dieser Website gilt. Änderungen wirken innerhalb von 10 Sekunden.',
     newDaysHint: 'Uploads neuer Konten warten auf die Moderation. 0, wenn kein Konto neu ist.',
     newDaysWrong: 'Gib eine Zahl von 0 bis 90 ein.',
-    ratingHint: 'GIFs darüber fehlen in Listen und Suchen, auch in Widgets und in der API. Embeds und Links zeigen sie weiter.',
+    ratingHint:
+      'GIFs darüber fehlen in Listen und Suchen, auch in Widgets und in der API. Embeds und Links zeigen sie weiter.',
     wordsHint:
       'Eins pro Zeile; Groß- und Kleinschreibung und Akzente sind egal. Titel, Tags und Benutzernamen dürfen sie nicht enthalten, und Suchen danach finden nichts.',
     wordsWrong: 'Gib höchstens 500 Wörter mit je höchstens 60 Zeichen ein.',

@@ -442,7 +442,8 @@ const sentences = {
     intro: 'What applies on this site. A change is live within 10 seconds.',
     newDaysHint: 'Uploads of new accounts wait for a moderator. 0 if no account is new.',
     newDaysWrong: 'Enter a number from 0 to 90.',
-    ratingHint: 'GIFs above it are left out of lists and searches, also in widgets and the API. Embeds and links still show them.',
+    ratingHint:
+      'GIFs above it are left out of lists and searches, also in widgets and the API. Embeds and links still show them.',
     wordsHint:
       'One per line, without regard to case and accents. No title, tag, or username can have them, and searches for them find nothing.',
     wordsWrong: 'Enter up to 500 words of up to 60 characters.',

