@@ -157,6 +157,9 @@ export const openLibrary = (DB: D1Database, MEDIA?: R2Bucket, options: LibraryOp
   termNames: lazyModule(async () =>
     (await import('./searches/term-names.ts')).createTermNames(bounded(DB, READ_MS)),
   ),
+  /** A person whom every visitor may see, by their username. */
+  publicPerson: async (username: string, publicUrl: string) =>
+    (await import('./people/users.ts')).publicPerson(bounded(DB, READ_MS), username, publicUrl),
   partners: lazyModule(async () =>
     (await import('./partners.ts')).createPartners(bounded(DB, READ_MS), MEDIA && bounded(MEDIA, READ_MS)),
   ),

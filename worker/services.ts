@@ -97,6 +97,7 @@ export function createServices(env: Bindings, waitUntil = untilDone): Services {
     searches: accounts?.searches,
     guesses: accounts?.guesses,
     partners: library?.partners,
+    publicPerson: upstreams.provider.knowsOwners ? accounts?.publicPerson : undefined,
     termNames: upstreams.provider.knowsOwners ? library?.termNames : undefined,
     issuerAccounts: accounts?.issuerAccounts,
     vimeo: lazyVimeo(upstreams, stores),

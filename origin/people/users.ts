@@ -100,6 +100,13 @@ export const publicRecord = (user: UserRecord, publicUrl: string) => ({
   user_type: '' as const,
 })
 
+/** Whom every visitor may see (§5), by their username, as GIPHY sends them; undefined where there is no such person. */
+export async function publicPerson(d1: D1Database, username: string, publicUrl: string) {
+  const sql = `SELECT * FROM users WHERE username = ?1 AND ${MAY_SIGN_IN} AND is_public = 1 AND suppress_chrome = 0`
+  const user = await findUser(d1.prepare(sql).bind(username))
+  return user && userJson(user, publicUrl)
+}
+
 /** A user as GIPHY sends it. */
 export function userJson(user: UserRow, publicUrl: string) {
   return {
@@ -108,7 +115,7 @@ export function userJson(user: UserRow, publicUrl: string) {
     display_name: user.display_name,
     attribution_display_name: user.display_name || user.username,
     description: user.description,
-    avatar_url: fileUrl(user.id, 'avatar', user.avatar_key, publicUrl),
+    avatar_url: avatarAddress(user.id, user.avatar_key, publicUrl),
     banner_image: fileUrl(user.id, 'banner', user.banner_key, publicUrl),
     banner_url: fileUrl(user.id, 'banner', user.banner_key, publicUrl),
     profile_url: channelUrl(user.username, publicUrl),
@@ -122,6 +129,10 @@ export function userJson(user: UserRow, publicUrl: string) {
 
 /** Where everything of a user or channel is shown (§2: channel GIFs). */
 export const channelUrl = (name: string, publicUrl: string): string => publicUrl + channelPath(name)
+
+/** The address of a person's avatar, '' without one. @param key the column `avatar_key` */
+export const avatarAddress = (id: string, key: string | null, publicUrl: string): string =>
+  fileUrl(id, 'avatar', key, publicUrl)
 
 // Item ids have no dash, so `user-` can be told from them in a media URL.
 function fileUrl(id: string, name: 'avatar' | 'banner', key: string | null, publicUrl: string): string {

@@ -66,6 +66,8 @@ export type Services = {
   guesses: (() => Guesses | Promise<Guesses>) | undefined
   /** What clients of the API need besides items; undefined without a database. */
   partners: (() => Partners | Promise<Partners>) | undefined
+  /** Someone whom all may see, in the provider's shape; undefined where people or their items are elsewhere. */
+  publicPerson: ((username: string, publicUrl: string) => Promise<unknown>) | undefined
   /** What tags are called in another language; undefined where the library is elsewhere. */
   termNames: (() => TermNames | Promise<TermNames>) | undefined
   /** Accounts by an issuer (T64); undefined where the site is elsewhere, or has no database. */

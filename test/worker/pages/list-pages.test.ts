@@ -148,6 +148,28 @@ describe('§2 the pages behind the virtual page paths', () => {
     expect((await read('/channels/sea')).html).toContain('>Featured</a>')
   })
 
+  it('a person who has nothing yet has a page; who is not public, confirmed, or is suspended has none', async () => {
+    const columns = 'id, username, display_name, is_public, suppress_chrome, state, standing'
+    const rows = [
+      ['eve', "1, 0, 'active', 'active'"],
+      ['off', "0, 0, 'active', 'active'"],
+      ['shy', "1, 1, 'active', 'active'"],
+      ['new', "1, 0, 'unconfirmed', 'active'"],
+      ['out', "1, 0, 'active', 'suspended'"],
+    ]
+    const insert = rows.map(([name, rest]) => `('${name}', '${name}', 'Name of ${name}', ${rest})`)
+    await env.DB.prepare(`INSERT INTO users (${columns}) VALUES ${insert.join()}`).run()
+    const { status, html } = await read('/channels/Eve')
+    expect(status).toBe(200)
+    expect(html).toContain('<h1><bdi>Name of eve</bdi>')
+    expect(html).toContain('<div class="none"><h2>Nothing here yet.</h2></div>')
+    expect(html).toContain('<meta name="robots" content="noindex')
+    expect(html).toContain('data-owner="eve"')
+    expect(html).not.toContain('class="tabs"')
+    for (const [name] of rows.slice(1)) expect((await read(`/channels/${name}`)).status, name).toBe(404)
+    expect((await read('/channels/eve/page/2')).status).toBe(404)
+  })
+
   it('terms and tags are in the visitor’s language, where the library has their words', async () => {
     const insert = `INSERT INTO language_tags (gif_id, lang, tag, position, translates)
       SELECT gif_id, 'de', 'Katze', 0, 'cat' FROM tags WHERE tag = 'cat'`

@@ -248,7 +248,9 @@ describe('GET /channels/{name}', () => {
     const { status, html } = await open('/channels/fay')
     expect([status, cardsIn(html)]).toEqual([200, ['Cats']])
     expect(cardsIn((await open('/channels/ann')).html)).toEqual([])
-    expect((await open('/channels/gus')).status).toBe(404)
+    const none = await open('/channels/gus')
+    expect([none.status, cardsIn(none.html)]).toEqual([200, []])
+    expect((await open('/channels/nobody')).status).toBe(404)
   })
 })
 

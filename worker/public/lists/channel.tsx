@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { VerifiedBadge } from '../../../islands/ui/buttons.tsx'
 import { AppError } from '../../../shared/errors.ts'
 import {
@@ -7,11 +8,12 @@ import {
   type Shelf,
 } from '../../../shared/public/browse-path.ts'
 import { type ChannelView, channelView } from '../../../shared/public/channel-view.ts'
+import { type Gif, UserSchema } from '../../../shared/schema/gif.ts'
 import type { AppContext } from '../../http/context.ts'
 import { optional, type PageContext, pageContext, readProvider } from '../layout/page.ts'
 import { LinkList } from '../layout/parts.tsx'
 import { STORIES_STYLE, StoriesOf, storiesOf } from '../stories/story-list.tsx'
-import { countOf, pageParam, readPage, renderList, Tabs } from './list-page.tsx'
+import { countOf, NothingFound, pageParam, readPage, renderList, Tabs } from './list-page.tsx'
 
 /** §7: a channel's list is a search that starts with its `@name`; without further words it is all that the channel has. */
 export async function channelList(c: AppContext): Promise<Response> {
@@ -25,10 +27,13 @@ export async function channelList(c: AppContext): Promise<Response> {
     isTop ? optional(storiesOf(c, id)) : undefined,
   ])
   const channels = named?.value.data ?? []
-  const view = channelView(id, channels, [...known, ...stories])
+  const view =
+    channelView(id, channels, [...known, ...stories]) ??
+    channelView(id, channels, isTop ? await personNamed(c, id) : [])
   if (!view) throw new AppError('not-found', 'There is no such channel')
   const context = pageContext(c)
   const { texts, fill } = context
+  const hasItems = known.length > 0
   const isNewest = c.req.query('sort') === 'recent'
   const pathOf = (page: number, of: Shelf = shelf, name = id) =>
     term === undefined ? channelPath(name, page, of) : channelSearchPath(name, term, page, of)
@@ -54,14 +59,15 @@ export async function channelList(c: AppContext): Promise<Response> {
     context,
     title,
     description: view.text || fill(texts.channelText, names),
-    noindex: term !== undefined,
+    noindex: term !== undefined || !(hasItems || stories.length > 0),
+    empty: stories.length === 0 && <NothingFound context={context} isSearch={term !== undefined} />,
     top: (
       <>
         <ChannelTop context={context} channel={view} count={countOf(context, found.paging)} title={title} />
         <div className="channel-ways">
-          <Tabs context={context} label={title} tabs={tabs} />
-          <Tabs context={context} label={texts.order} tabs={orders} />
-          {!context.direct && (
+          {hasItems && <Tabs context={context} label={title} tabs={tabs} />}
+          {hasItems && <Tabs context={context} label={texts.order} tabs={orders} />}
+          {hasItems && !context.direct && (
             <a className="embed-all" href={context.to(carouselPath(view.id))}>
               {texts.builder}
             </a>
@@ -104,6 +110,12 @@ async function readShelf(c: AppContext, q: string) {
   const known = opposite.gifs
   const stays = asked !== undefined || known.length === 0
   return stays ? { ...found, shelf, known } : { ...opposite, shelf: other, known }
+}
+
+/** Someone who has nothing to see yet, as the owner of a list: a page of theirs all the same. */
+async function personNamed(c: AppContext, username: string): Promise<Pick<Gif, 'user'>[]> {
+  const found = await c.get('services').publicPerson?.(username, c.get('publicUrl'))
+  return found ? [{ user: v.parse(UserSchema, found) }] : []
 }
 
 /** Only our own people can be followed: those of the library, with accounts of the embedded site. */

@@ -63,8 +63,8 @@ type ListPage = Omit<FoundList, 'searchedFor'> & {
   noindex?: boolean
   links?: PageHead['links']
   scripts?: PageHead['scripts']
-  /** In place of an empty list, where that says more than that nothing is here. */
-  empty?: ReactElement
+  /** In place of an empty list, where that says more than that nothing is here; false where the rest of the page does. */
+  empty?: ReactElement | false
   /** Behind the list. */
   after?: ReactNode
   /** Where the list is reported. */
@@ -135,13 +135,13 @@ export const Tabs = ({
   </nav>
 )
 
-type NoneProps = { context: PageContext; title?: string; terms?: readonly string[] }
+type NoneProps = { context: PageContext; title?: string; terms?: readonly string[]; isSearch?: boolean }
 
-/** Says that nothing was found, and offers other searches. */
-export const NothingFound = ({ context, title = context.texts.noneHere, terms = [] }: NoneProps) => (
+/** Says that nothing is here, and after a search what else to try. */
+export const NothingFound = ({ context, title, terms = [], isSearch = false }: NoneProps) => (
   <div className="none">
-    <h2>{title}</h2>
-    <p>{terms.length > 0 ? context.texts.noneText : context.texts.noneShort}</p>
+    <h2>{title ?? context.texts.noneHere}</h2>
+    {isSearch && <p>{terms.length > 0 ? context.texts.noneText : context.texts.noneShort}</p>}
     <TermList context={context} terms={terms} />
   </div>
 )

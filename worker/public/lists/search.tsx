@@ -82,6 +82,7 @@ async function renderSearch(c: AppContext, term: string, type: ItemType): Promis
     empty: (
       <NothingFound
         context={context}
+        isSearch
         title={isNothing ? fill(texts.noneTitle, { term }) : texts.noneHere}
         terms={offered}
       />
