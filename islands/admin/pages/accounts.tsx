@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CHOSEN_RATINGS, USER_ROLES, type UserRole } from '../../../shared/schema/choices.ts'
 import { PEOPLE_SORTS, PROFILE_FIELDS } from '../../../shared/schema/own/people.ts'
 import { client, isConflict, useChange, usePage, useRead } from '../admin.tsx'
-import { Failed, SmallButton, StateBadge, When } from '../parts/elements.tsx'
+import { Face, Failed, SmallButton, StateBadge, When } from '../parts/elements.tsx'
 import {
   type AdminField,
   type Ask,
@@ -145,19 +145,23 @@ function useColumns(open: (person: Person) => void, changeRole: Questions['chang
   ]
 }
 
-function PersonName({ person: { username, display_name, is_verified } }: { person: Person }) {
+function PersonName({ person }: { person: Person }) {
   const { texts } = usePage('accounts')
+  const { username, display_name, is_verified } = person
   return (
-    <>
-      <bdi>{display_name || username}</bdi>{' '}
-      {is_verified && (
-        <Badge variant="light" tt="none">
-          {texts.verified}
-        </Badge>
-      )}
-      <br />
-      <bdi className="admin-soft">@{username}</bdi>
-    </>
+    <div className="admin-person">
+      <Face person={person} />
+      <div>
+        <bdi>{display_name || username}</bdi>{' '}
+        {is_verified && (
+          <Badge variant="light" tt="none">
+            {texts.verified}
+          </Badge>
+        )}
+        <br />
+        <bdi className="admin-soft">@{username}</bdi>
+      </div>
+    </div>
   )
 }
 

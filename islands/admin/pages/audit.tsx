@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { client, usePage } from '../admin.tsx'
-import { ItemLink } from '../parts/elements.tsx'
+import { Face, ItemLink } from '../parts/elements.tsx'
 import { BY_TIME, useFilters } from '../parts/filters.tsx'
 import { FilteredPage, type RowOf, timeColumn } from '../parts/list.tsx'
 import { addDays, isDay, startOf } from './schedule-days.ts'
@@ -11,6 +11,7 @@ const FILTERS = { actor: '', action: '', target: '', since: '', until: '', ...BY
 type Row = RowOf<typeof client.audit>
 
 const GIF = 'gif/'
+const USER = 'user/'
 
 /** A chosen day's start, or the start of the day after it, in the reader's zone. */
 const timeOf = (day: string | undefined, days: number) =>
@@ -36,12 +37,26 @@ export default function AuditPage() {
       {children}
     </Button>
   )
-  const target = ({ target, target_name }: Row) => (
+  const face = (username: string, avatar_url: string) => <Face person={{ id: '', username, avatar_url }} />
+  const target = ({ target, target_name, target_avatar }: Row) => (
     <>
       {target_name &&
-        (target.startsWith(GIF) ? <ItemLink id={target.slice(GIF.length)} /> : <bdi>{target_name}</bdi>)}
+        (target.startsWith(GIF) ? (
+          <ItemLink id={target.slice(GIF.length)} />
+        ) : (
+          <div className="admin-person">
+            {target.startsWith(USER) && face(target_name, target_avatar)}
+            <bdi>{target_name}</bdi>
+          </div>
+        ))}
       {pressable('target', target)}
     </>
+  )
+  const actor = ({ actor, actor_avatar }: Row) => (
+    <div className="admin-person">
+      {face(actor, actor_avatar)}
+      {pressable('actor', actor, <bdi>{actor}</bdi>)}
+    </div>
   )
   return (
     <FilteredPage
@@ -78,7 +93,7 @@ export default function AuditPage() {
       }
       columns={[
         timeColumn(common.when, ({ created_at }: Row) => created_at),
-        { title: common.who, cell: ({ actor }) => pressable('actor', actor, <bdi>{actor}</bdi>) },
+        { title: common.who, cell: actor },
         { title: common.action, cell: ({ action }) => pressable('action', action) },
         { title: texts.target, cell: target },
         { title: common.reason, cell: ({ reason }) => <bdi>{reason}</bdi>, width: '26%' },

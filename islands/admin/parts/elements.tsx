@@ -1,6 +1,7 @@
 import { Badge, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { itemPath } from '../../../shared/gif/item-path.ts'
+import { avatarUrl } from '../../../shared/picture/avatar.ts'
 import { pictureUrl } from '../../../shared/picture/renditions.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { OwnItem } from '../../../shared/schema/own/items.ts'
@@ -222,6 +223,11 @@ export const Thumbnail = ({ item: { thumbnail } }: { item: Pick<OwnItem, 'thumbn
         <img src={thumbnail.url} alt="" loading="lazy" decoding="async" />
       ))}
   </span>
+)
+
+/** A small picture to know a person by: their avatar, or one that stays theirs. */
+export const Face = ({ person }: { person: Parameters<typeof avatarUrl>[0] }) => (
+  <img className="admin-face" src={avatarUrl(person)} alt="" width="28" height="28" loading="lazy" />
 )
 
 /** An item that a page mentions: its picture and title, which lead to its page; its id where it is gone. @param gif if known */

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { momentMs } from '../../../shared/calls/moment.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { KeySchema, ListedAuditRow, NEW_KEY_RATE } from '../../../shared/schema/own/staff.ts'
+import { AuditRowSchema, KeySchema, NEW_KEY_RATE } from '../../../shared/schema/own/staff.ts'
 import { DAY_MS, isoTime, utcDay } from '../../../shared/time.ts'
 import { hashOf, newId, newSecret } from '../../people/secrets.ts'
+import { avatarAddress } from '../../people/users.ts'
 import { equal, findPart, findRows, insertRow, json } from '../../sql.ts'
 import { auditIfChanged, auditRow, personOf } from '../actor.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
@@ -35,14 +36,24 @@ async function readKeys({ d1, nowMs }: Pick<SiteRequest, 'd1' | 'nowMs'>, id: st
   return findRows(KeyRow, d1.prepare(KEYS).bind(since, id))
 }
 
-// The name is that of what the target is now.
+// The name is that of what the target is now, and so are the pictures.
 const ACTS = `
-  id, actor, action, target, reason, created_at,
+  id, actor_id, actor, action, target, reason, created_at,
+  (SELECT avatar_key FROM users WHERE users.id = actor_id) AS actor_key,
+  CASE WHEN target LIKE 'user/%'
+       THEN (SELECT avatar_key FROM users WHERE users.id = substr(target, 6)) END AS target_key,
   coalesce(CASE substr(target, 1, instr(target, '/'))
              WHEN 'gif/' THEN (SELECT title FROM gifs WHERE gifs.id = substr(target, 5))
              WHEN 'user/' THEN (SELECT username FROM users WHERE users.id = substr(target, 6))
              WHEN 'story/' THEN (SELECT title FROM stories WHERE stories.id = substr(target, 7))
            END, '') AS target_name`
+const ActRow = v.object({
+  ...AuditRowSchema.entries,
+  actor_id: v.string(),
+  actor_key: v.nullable(v.string()),
+  target_name: v.string(),
+  target_key: v.nullable(v.string()),
+})
 
 /** What each filter of the audit log asks for, with the index that has it (`0075_audit_filters.sql`). */
 const AUDIT_TERMS = {
@@ -111,11 +122,15 @@ export const staffListHandlers = {
     return {}
   },
 
-  async audit({ d1 }, { order, limit, offset, ...asked }) {
+  async audit({ d1, publicUrl }, { order, limit, offset, ...asked }) {
     const { from, values } = auditOf(asked)
-    const by = `created_at ${order}, id ${order}`
-    return {
-      body: await findPart(ListedAuditRow, d1, { columns: ACTS, from, by }, { limit, offset }, ...values),
-    }
+    const list = { columns: ACTS, from, by: `created_at ${order}, id ${order}` }
+    const found = await findPart(ActRow, d1, list, { limit, offset }, ...values)
+    const results = found.results.map(({ actor_id, actor_key, target_key, ...row }) => ({
+      ...row,
+      actor_avatar: avatarAddress(actor_id, actor_key, publicUrl),
+      target_avatar: avatarAddress(row.target.slice('user/'.length), target_key, publicUrl),
+    }))
+    return { body: { results, count: found.count } }
   },
 } satisfies SiteHandlers

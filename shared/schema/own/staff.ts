@@ -243,8 +243,16 @@ export const AuditRowSchema = v.object({
   created_at: IsoTime,
 })
 
-/** The same in its list: `target_name` is the title or name that its target has now, '' without one. */
-export const ListedAuditRow = v.object({ ...AuditRowSchema.entries, target_name: v.string() })
+/**
+ * The same in its list: `target_name` is the title or name that its target has now, the avatars are addresses of the pictures
+ * that a person has; each is '' without one.
+ */
+export const ListedAuditRow = v.object({
+  ...AuditRowSchema.entries,
+  target_name: v.string(),
+  actor_avatar: v.string(),
+  target_avatar: v.string(),
+})
 
 /** What a mail of the outbox is: sent, or not yet. */
 export const MAIL_STATES = ['unsent', 'sent'] as const

@@ -225,8 +225,13 @@ describe('keys, outbox and audit', () => {
     expect(await found('since=2026-03-02&until=2026-03-03')).toEqual([1, '02'])
     expect(await found('actor=Quinn&target=gif/gone&until=2026-03-02')).toEqual([1, '01'])
     expect([await found('actor=Qui'), await found('since=today')]).toEqual([[0], 400])
+    await env.DB.prepare("UPDATE users SET avatar_key = 'p/sal-0123456789.webp' WHERE username = 'sal'").run()
     const { results } = (await did(staff, 'GET /api/v3/audit/?actor=Quinn')).body
     expect(results.map(({ target_name }) => target_name)).toEqual(['', 'sal', ''])
+    // A person's picture is theirs now; an act by who is no person has none.
+    const picture = expect.stringMatching(/\/media\/user-id-sal\/avatar\/sal-0123\/\d+h\.webp$/)
+    expect(results.map(({ target_avatar }) => target_avatar)).toEqual(['', picture, ''])
+    expect(results.map(({ actor_avatar }) => actor_avatar)).toEqual(['', '', ''])
     const { results: plan } = await env.DB.prepare(
       'EXPLAIN QUERY PLAN SELECT id FROM audit WHERE actor = ?1 COLLATE NOCASE ORDER BY created_at DESC, id DESC',
     )
