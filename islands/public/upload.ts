@@ -55,9 +55,10 @@ function start(form: HTMLFormElement, input: HTMLInputElement): void {
       input.reportValidity()
       return
     }
-    queue.send((upload) =>
-      NAMES.map((name) => [name, name === 'title' ? queue.titleOf(upload) : fieldOf(form, name).value]),
-    )
+    queue.send((upload) => {
+      const its = queue.ownWords(upload)
+      return NAMES.map((name) => [name, its[name] ?? fieldOf(form, name).value])
+    })
     address.value = ''
     queue.showWords()
     // What stays for the next files is sent with these.
@@ -72,14 +73,15 @@ function startRows(form: HTMLFormElement, { list, refused, status }: Places, wor
   const rows = new Map<Upload, ReturnType<typeof uploadRow>>()
   const wordsOf = uploadWords(words, form.dataset.lang ?? '')
   const [title, address] = [fieldOf(form, 'title'), fieldOf(form, 'source_image_url')]
+  const kinds = form.elements.namedItem('type') as HTMLSelectElement
+  const labels = { title: words.gifTitle ?? '', kind: words.gifType ?? '', kinds }
   const say = (text: string) => {
     if (status.textContent !== text) status.textContent = text
   }
-  // The file comes first, then words about it. Each file has its own title: the form's is for an address.
+  // The file comes first, then words about it. Each file has its own title and kind: the form's are for an address.
   const showWords = () => {
     form.toggleAttribute('data-begun', rows.size > 0 || address.value !== '')
-    const entry = title.closest<HTMLElement>('.entry')
-    if (entry) entry.hidden = address.value === ''
+    form.toggleAttribute('data-files', address.value === '')
   }
   const end = (upload: Upload, isFocused = true) => {
     const item = rows.get(upload)?.item
@@ -126,17 +128,19 @@ function startRows(form: HTMLFormElement, { list, refused, status }: Places, wor
   return {
     ...queue,
     showWords,
-    /** Its own title, or for an address that of the form, once. */
-    titleOf(upload: Upload): string {
-      const field = rows.get(upload)?.title ?? title
+    /** Its own title and kind; for an address the title of the form, once. */
+    ownWords(upload: Upload): Partial<Record<(typeof NAMES)[number], string>> {
+      const its = rows.get(upload)
+      const field = its?.title ?? title
       const { value } = field
       if (field === title) title.value = ''
       else field.defaultValue = value
-      return value
+      return { title: value, ...(its?.kind && { type: its.kind.value }) }
     },
     add(source: Source) {
       const upload = queue.add(source)
-      const row = uploadRow(upload, words.gifTitle ?? '')
+      const row = uploadRow(upload, labels)
+      if (row.kind) row.kind.value = kinds.value
       // What was typed before this script came is the first one's.
       if (row.title && !address.value) {
         row.title.value = title.value

@@ -40,23 +40,34 @@ export function actsOf(upload: Upload, words: UploadWords, presses: Presses): Ac
 /** What the style tells apart. */
 const SHOWN_STATES = { queued: 'ready', waiting: 'sending' } as const
 
-/** The field of a file's title, which is named by the file too. */
-function titleField(label: string, name: string): { entry: HTMLElement; field: HTMLInputElement } {
-  const [entry, field] = [create('label', 'entry'), create('input')]
-  entry.append(create('span', '', label), create('span', 'name-of', ` ${name}`), field)
-  field.maxLength = 140
-  field.autocomplete = 'off'
-  field.dir = 'auto'
-  return { entry, field }
+/** The words of a file's own fields, as the form's are labelled, and the form's choice of a kind. */
+export type RowFields = { title: string; kind: string; kinds: HTMLSelectElement }
+
+/** A file's own title and kind; each is named by the file too. */
+function fieldsOf({ title: titleText, kind: kindText, kinds }: RowFields, name: string) {
+  const entries = create('div', 'entries')
+  const entry = (text: string, field: HTMLElement) => {
+    const label = create('label', 'entry')
+    label.append(create('span', '', text), create('span', 'name-of', ` ${name}`), field)
+    entries.append(label)
+  }
+  const [title, kind] = [create('input'), create('select')]
+  title.maxLength = 140
+  title.autocomplete = 'off'
+  title.dir = 'auto'
+  kind.append(...(kinds.cloneNode(true) as HTMLSelectElement).options)
+  entry(titleText, title)
+  entry(kindText, kind)
+  return { entries, title, kind }
 }
 
 /**
  * A file in the list of uploads, by its title, or its file's name until it has one. `show` keeps the focus where a button of
  * the same place takes over.
  */
-export function uploadRow(upload: Upload, label: string) {
+export function uploadRow(upload: Upload, fields: RowFields) {
   const { name, file } = upload.source
-  const its = file && titleField(label, name)
+  const its = file && fieldsOf(fields, name)
   const item = create('li')
   const thumb = create('canvas', 'thumb')
   const words = create('p')
@@ -67,10 +78,10 @@ export function uploadRow(upload: Upload, label: string) {
   thumb.setAttribute('aria-hidden', 'true')
   progress.setAttribute('aria-label', name)
   words.append(title, text)
-  item.append(thumb, words, acts, ...(its ? [its.entry] : []), progress)
+  item.append(thumb, words, acts, ...(its ? [its.entries] : []), progress)
   const draw = (caption = '') => {
     if (upload.source.file) void drawFirstFrame(thumb, upload.source.file)
-    if (its && caption && !its.field.value) its.field.value = caption
+    if (its && caption && !its.title.value) its.title.value = caption
   }
   draw()
 
@@ -79,9 +90,9 @@ export function uploadRow(upload: Upload, label: string) {
     const state = now.state === 'queued' || now.state === 'waiting' ? SHOWN_STATES[now.state] : now.state
     item.dataset.state = state
     const isOpen = now.state === 'ready' || now.state === 'wrong'
-    const heading = (!isOpen && its?.field.value) || name
+    const heading = (!isOpen && its?.title.value) || name
     const page = now.state === 'done' && link({ text: heading, href: `/gifs/${now.id}` }, 'bdi')
-    if (its) its.entry.hidden = !isOpen
+    if (its) its.entries.hidden = !isOpen
     title.replaceChildren(page || create('bdi', '', heading))
     text.textContent = said
     // The server's own words, which are English.
@@ -96,7 +107,7 @@ export function uploadRow(upload: Upload, label: string) {
     acts.replaceChildren(...wanted.map((act) => (act.href ? link(act) : button(act, name))))
     if (hadFocus) acts.querySelector<HTMLElement>('a, button')?.focus()
   }
-  return { item, show, draw, title: its?.field }
+  return { item, show, draw, title: its?.title, kind: its?.kind }
 }
 
 export function create<Tag extends keyof HTMLElementTagNameMap>(

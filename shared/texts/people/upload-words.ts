@@ -23,6 +23,7 @@ export const UPLOAD_WORDS = [
   'uploadDone',
   'uploadHeld',
   'gifTitle',
+  'gifType',
   'cancel',
   'remove',
   'tryAgain',

@@ -87,7 +87,9 @@ test('several files go one after the other, and each says how it ended', async (
   await titles.nth(0).fill('First of two')
   await titles.nth(1).fill('Second of two')
   await page.getByLabel('Tags').fill('one, two')
-  await page.getByLabel('Kind').selectOption('Sticker')
+  // Each file has its kind too; the form's is for an address.
+  await page.getByLabel('Kind two.gif').selectOption('Sticker')
+  await expect(page.getByLabel('Kind', { exact: true })).toBeHidden()
   await go(page).click()
   for (const name of ['First of two', 'Second of two']) {
     await expect(row(page, name)).toContainText('Your upload is live')
@@ -96,6 +98,14 @@ test('several files go one after the other, and each says how it ended', async (
       { timeout: 30_000 },
     )
     await expect(row(page, name).getByRole('link', { name })).toHaveAttribute('href', /^\/gifs\//)
+  }
+  for (const [name, path] of [
+    ['First of two', /^\/gifs\/first-/],
+    ['Second of two', /^\/stickers\/second-/],
+  ] as const) {
+    const href = await row(page, name).getByRole('link', { name }).getAttribute('href')
+    const response = await page.request.get(product.base + href)
+    expect(new URL(response.url()).pathname).toMatch(path)
   }
   // The same file again.
   await choose(page, { ...file, name: 'again.gif' })
