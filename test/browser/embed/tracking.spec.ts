@@ -278,6 +278,11 @@ test.describe('with tracking on', () => {
     const boom = reports.find(({ message }) => message === 'Error: boom')
     expect(boom?.entries.map(({ text }) => text)).toContain('warn: something before')
     expect(reports.find(({ status }) => status)?.status).toBe(404)
+    // A public page reports its own by the same rule; nothing else is asked for by that.
+    await page.goto(`http://loop.test/gifs/tracked-${freshId()}`)
+    await expect.poll(() => page.evaluate(() => 'dataLayer' in window)).toBe(true)
+    await page.evaluate(() => void setTimeout(() => Promise.reject(new Error('boom on a page'))))
+    await expect.poll(() => reports.map(({ message }) => message)).toContain('Error: boom on a page')
     expect(new Set(await Promise.all(statuses))).toEqual(new Set([204]))
     // A pingback may still be on its way.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -392,6 +397,14 @@ test.describe('with a web analytics service', () => {
     await page.goto(`${product.base}/login?token=secret`)
     await expect(page.locator('[data-visit]')).toHaveCount(0)
     await expect(allow).toHaveCount(0)
+    // Who objects is not asked, and nothing is counted or reported.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+    const requested = page.waitForRequest(/public-\w+\.js/)
+    await page.goto(product.base + path)
+    await requested
+    await page.waitForLoadState('networkidle')
+    await expect(allow).toBeHidden()
+    expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false)
     expect(said).toEqual([])
   })
 
