@@ -13,7 +13,8 @@ function lineOf({ line, name }: Line, outcome: IngestOutcome): string {
   const at = line > 0 ? `line ${line}: ` : ''
   if (outcome.kind === 'refused')
     return printable(`${at}${name}: refused (${outcome.reason}): ${outcome.why}`)
-  if (outcome.kind === 'added') return printable(`${name}: ${outcome.type} ${outcome.slug}-${outcome.id}`)
+  if (outcome.kind === 'added')
+    return printable(`${name}: ${outcome.type}, at /embed/${outcome.slug}-${outcome.id}`)
   return printable(`${name}: ${SAYS[outcome.kind]} (${outcome.id})`)
 }
 
