@@ -112,7 +112,7 @@ async function readShelf(c: AppContext, q: string) {
   return stays ? { ...found, shelf, known } : { ...opposite, shelf: other, known }
 }
 
-/** Someone who has nothing to see yet, as the owner of a list: a page of theirs all the same. */
+/** A person without items yet, as the owner of a list: they have a page too. */
 async function personNamed(c: AppContext, username: string): Promise<Pick<Gif, 'user'>[]> {
   const found = await c.get('services').publicPerson?.(username, c.get('publicUrl'))
   return found ? [{ user: v.parse(UserSchema, found) }] : []
