@@ -111,6 +111,8 @@ const LISTS = [
   '/create/gifmaker/decorate/stickers',
   '/categories/reactions/happy',
   '/channels/softshapes',
+  // With a banner.
+  '/channels/loop-lab',
 ]
 
 test('on a phone the first GIF of every list begins 220 px down at most', async ({ page }) => {
