@@ -5,7 +5,7 @@ import { isTemporary } from '../http/errors.ts'
 import type { FailurePage } from '../http/failure-response.ts'
 import { chosenIn } from '../http/visitor.ts'
 import { Lru } from '../memory.ts'
-import { pageContext, publicPolicy, readProvider } from './layout/page.ts'
+import { inLanguage, pageContext, publicPolicy, readProvider } from './layout/page.ts'
 import { TermList } from './layout/parts.tsx'
 import { drawPage } from './layout/public-layout.tsx'
 
@@ -32,8 +32,11 @@ export const failurePage: FailurePage = async (c, { status, message, explains },
   const { pages, terms } = state
   const key = explains ? '' : keyOf(c, status)
   const known = key ? pages.get(key) : undefined
-  const shown = { status, terms: hasTerms ? terms : [], message: explains ? message : undefined }
-  const page = known ?? { body: encoder.encode(drawn(c, shown)), policy: publicPolicy(c) }
+  const draw = async () => {
+    const named = hasTerms ? await attempt(PATIENCE_MS, () => inLanguage(c, terms)) : []
+    return drawn(c, { status, terms: named ?? terms, message: explains ? message : undefined })
+  }
+  const page = known ?? { body: encoder.encode(await draw()), policy: publicPolicy(c) }
   if (key && !known) pages.set(key, page)
   return reply(c, page.body, status, {
     'Content-Type': 'text/html; charset=utf-8',

@@ -172,12 +172,14 @@ describe('§2 the pages behind the virtual page paths', () => {
 
   it('terms and tags are in the visitor’s language, where the library has their words', async () => {
     const insert = `INSERT INTO language_tags (gif_id, lang, tag, position, translates)
-      SELECT gif_id, 'de', 'Katze', 0, 'cat' FROM tags WHERE tag = 'cat'`
+      SELECT gif_id, 'de', 'Katze', 0, 'cat' FROM tags WHERE tag = 'cat'
+      UNION ALL SELECT gif_id, 'es', 'océano', 0, 'ocean' FROM tags WHERE tag = 'ocean'`
     await env.DB.prepare(insert).run()
     const item = links((await read('/search/cat')).html)[0] ?? ''
     expect((await read(`${item}?lang=de`)).html).toContain('href="/search/Katze?lang=de">Katze</a>')
     expect((await read(item)).html).toContain('href="/search/cat">cat</a>')
     expect((await read(`${item}?lang=fr`)).html).toContain('href="/search/cat?lang=fr">cat</a>')
+    expect((await read('/nowhere?lang=es')).html).toContain('>océano</a>')
   })
 
   it('only a public user is shown as the channel’s head (§5)', async () => {
