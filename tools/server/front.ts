@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as readArrived } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createPasser, fail, type PassOptions } from './pass.ts'
 import type { Place } from './socket.ts'
@@ -64,9 +64,9 @@ export async function startFront({ place, isFull, ...passing }: FrontOptions): P
   server.listen({ ...place, backlog: LIMITS.sockets })
   await once(server, 'listening')
 
-  async function until(isDone: () => boolean, ms: number): Promise<void> {
+  async function until(isDone: () => boolean | Promise<boolean>, ms: number): Promise<void> {
     const end = Date.now() + ms
-    while (!isDone() && Date.now() < end) await pause(50)
+    while (!(await isDone()) && Date.now() < end) await pause(50)
   }
 
   const connections = () => promisify(server.getConnections.bind(server))()
@@ -74,16 +74,15 @@ export async function startFront({ place, isFull, ...passing }: FrontOptions): P
   return {
     port: (server.address() as AddressInfo).port,
     settled: (ms) => until(() => passer.passing() === 0, ms),
+    // After a stall of this thread timers come first: what has arrived meanwhile is read before its connection counts as idle.
     async stop(ms) {
       passer.sayFarewell()
-      if ((await connections()) > 0) {
-        await pause(Math.min(FAREWELL_MS, ms))
-        // After a stall timers come first: what has arrived meanwhile is read before its connection counts as idle.
-        await turn()
-      }
+      if ((await connections()) > 0) await pause(Math.min(FAREWELL_MS, ms))
       const closed = once(server, 'close')
+      await readArrived()
       server.close()
-      await until(() => {
+      await until(async () => {
+        await readArrived()
         server.closeIdleConnections()
         return open === 0
       }, ms)

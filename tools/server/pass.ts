@@ -17,6 +17,8 @@ export type PassOptions = {
 
 /** Requests that the runtime works on at once; more are no faster. Who waits for longer than a second is gone, or tries again. */
 const MOST = 128
+/** ms that an idle socket to the runtime stays open: the runtime closes it after 5 s, maybe as a request is on its way. */
+const IDLE_MS = 3000
 const TURN = { waitMs: 1000, turnMs: 10_000 }
 /** ms between two lines of the log on what was refused. */
 const SAY_MS = 10_000
@@ -73,7 +75,7 @@ function addressed(incoming: IncomingMessage, isProxy: IsProxy, as: string): Req
 /** Passes requests to the runtime, and its answers back; where more come than it can take, it refuses what is too much. */
 export function createPasser({ target, isProxy, log, as = '', most = MOST }: PassOptions) {
   // Turns bound the work, and what visitors may open bounds the sockets of slow senders and readers.
-  const agent = new Agent({ keepAlive: true, scheduling: 'lifo' })
+  const agent = new Agent({ keepAlive: true, scheduling: 'lifo', timeout: IDLE_MS })
   const turns = createTurns({ most, ...TURN })
   let passing = 0
   let refused = 0
@@ -93,16 +95,18 @@ export function createPasser({ target, isProxy, log, as = '', most = MOST }: Pas
       response.writeHead(answer.statusCode ?? 502, fields)
       pipeline(answer, response, () => {})
     })
+    const cancel = () => {
+      if (!response.writableFinished) outgoing.destroy()
+    }
+    response.on('close', cancel)
     outgoing.on('error', (error) => {
+      response.off('close', cancel)
       if (response.destroyed || incoming.destroyed) return
       // The runtime is restarting, or has closed a socket that was just taken.
       if (!isAgain && !response.headersSent && hasNoBody(incoming))
         return void sendOn(incoming, response, endTurn, true)
       log('error', { kind: 'runtime', message: error.message })
       fail(response, 502, 'unavailable', 'The server does not respond: try again')
-    })
-    response.on('close', () => {
-      if (!response.writableFinished) outgoing.destroy()
     })
     if (hasNoBody(incoming)) return void outgoing.end()
     incoming.pipe(outgoing)
