@@ -28,14 +28,15 @@ addEventListener('error', giveUp, true)
 
 // Until the model is there, a film that starts by itself while paused is stopped here.
 const holdFilm = ({ target }: Event) => {
-  if (root().hasAttribute('data-paused')) (target as HTMLVideoElement).pause()
+  if (early && root().hasAttribute('data-paused')) (target as HTMLVideoElement).pause()
 }
 if (still) {
   flag('data-paused')
   addEventListener('play', holdFilm, true)
 }
 
-const early: Event[] = []
+// Until the live module takes over: the listeners stay, which takes fewer bytes, and do nothing after it.
+let early: Event[] | undefined = []
 
 // Once, for the picture or for the visitor, whichever comes first. Blocked: without it the page is the same.
 let tracked: Promise<void> | undefined
@@ -45,15 +46,13 @@ const fetchTracking = async (url: string | null) => {
 }
 
 const wake = (event: Event) => {
-  early.push(event)
-  if (early.length > 1) return
+  if (early?.push(event) !== 1) return
   // All are awaited, so that all that is missing is one warning; and tracking, which listens to the live module.
   Promise.all([...LIVE_URLS.map((url) => import(/* @vite-ignore */ url)), track()]).then(
     ([{ start }]) => {
-      for (const type of WAKING) removeEventListener(type, wake, true)
-      removeEventListener('play', holdFilm, true)
-      removeEventListener('message', summon)
-      start(root(), early)
+      const events = early
+      early = undefined
+      start(root(), events)
     },
     (error) => console.warn('loopframe: the page stays as it is', error),
   )
@@ -65,8 +64,9 @@ for (const type of WAKING) addEventListener(type, wake, { capture: true, passive
 const summon = (event: MessageEvent) => {
   if (event.source === parent && event.data?.source === ('loopframe' satisfies typeof SOURCE)) wake(event)
 }
-if (parent !== window) addEventListener('message', summon)
-if (/[?&](id|(giphy-)?debug)(?![\w-])/.test(document.URL)) addEventListener('load', wake)
+addEventListener('message', summon)
+// `giphy-debug` is one of them. What else matches wakes the page early, and changes nothing.
+if (/[?&-](id|debug)\b/.test(location.search)) addEventListener('load', wake)
 
 // §4: faded in once the animation ends, or 700 ms later in any case. Both come only to a frame in view: there its
 // picture is on its way too, and where that is, tracking follows.
@@ -79,7 +79,7 @@ const inView = () => {
   if (pictures.some((picture) => (picture.complete && picture.naturalWidth) || picture.readyState > 1))
     track()
   // The still counts where it shows; elsewhere it never comes. A load never reaches the window.
-  else for (const type of ['load', 'loadeddata']) document.addEventListener(type, track, true)
+  for (const type of ['load', 'loadeddata']) document.addEventListener(type, track, true)
 }
 const late = setTimeout(() => requestAnimationFrame(inView), still ? 0 : FADE_IN_FALLBACK_MS)
 addEventListener('animationend', inView, { once: true })

@@ -1,8 +1,9 @@
 import { connectHost } from '../host/connect-host.ts'
-import { EmbedModel, type Report } from '../model/embed-model.ts'
+import { EmbedModel, type EmbedProps, type Report } from '../model/embed-model.ts'
 import { hydrateIslands } from '../runtime/hydrate.ts'
 import { createDebugLog, debugWanted } from '../track/reports/debug-log.ts'
 import { emit } from '../track/root-events.ts'
+import { relatedUrl } from './related/related-url.ts'
 import { handleInput, mirrorFlags, readFlags, syncFilm } from './root.ts'
 
 /** The islands' files, as JSON; put in by the build (`tools/build/build-islands.ts`). */
@@ -11,6 +12,12 @@ declare const EMBED_FILES: string
 // The extras leave the server after the picture: until they are there too, the boot keeps what happens.
 if (document.readyState === 'loading')
   await new Promise((done) => addEventListener('DOMContentLoaded', done, { once: true }))
+
+/** The related GIFs come from our API, but where the page asks its provider itself. */
+function firstFetches({ dataset: { props = '{}', provider } }: HTMLElement) {
+  const { id, kind } = JSON.parse(props) as Partial<EmbedProps>
+  return id && !provider ? { 'related-grid': relatedUrl(id, kind === 'sticker') } : {}
+}
 
 /** Takes the page over from the boot: one model, mirrored to the root; islands wake at their own moments. */
 export function start(root: HTMLElement, early: readonly Event[]): void {
@@ -24,7 +31,7 @@ export function start(root: HTMLElement, early: readonly Event[]): void {
   mirrorFlags(model, root)
   syncFilm(model, root)
   handleInput(model, root)
-  hydrateIslands(root, JSON.parse(EMBED_FILES), model)
+  hydrateIslands(root, JSON.parse(EMBED_FILES), model, { fetches: firstFetches(root) })
   // Fetched now, so that a pause never shows an empty stage.
   root.querySelector('.still')?.setAttribute('loading', 'eager')
   if (debugWanted(location.search)) listeners.push(createDebugLog())

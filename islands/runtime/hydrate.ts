@@ -77,16 +77,28 @@ type Strategies = Record<string, Ready>
 /** Files that a page's islands need besides its module: those of several, and each one's own, its module first, style too. */
 export type IslandFiles = { shared: readonly string[]; islands: Readonly<Record<string, readonly string[]>> }
 
-type Page = { root: HTMLElement; files: IslandFiles; props: object; strategies: Strategies }
+type Options = {
+  strategies?: Strategies
+  /** Addresses of our API that islands fetch first, by island: they are fetched with its code. */
+  fetches?: Readonly<Record<string, string>>
+}
+
+type Page = Required<Options> & { root: HTMLElement; files: IslandFiles; props: object }
 
 /** Wakes every island below the root at its own moment, with the root's props. A broken one stops no other; all are one warning. */
 export function hydrateIslands(
   root: HTMLElement,
   files: IslandFiles,
   model: object,
-  strategies: Strategies = ready,
+  { strategies = ready, fetches = {} }: Options = {},
 ): void {
-  const page = { root, files, strategies, props: { ...JSON.parse(root.dataset.props ?? '{}'), model } }
+  const page = {
+    root,
+    files,
+    strategies,
+    fetches,
+    props: { ...JSON.parse(root.dataset.props ?? '{}'), model },
+  }
   let warned = false
   for (const element of root.querySelectorAll<HTMLElement>('[data-island]')) {
     hydrateIsland(element, page).catch((error) => {
@@ -97,8 +109,10 @@ export function hydrateIslands(
   }
 }
 
-async function hydrateIsland(element: HTMLElement, { root, files, props, strategies }: Page): Promise<void> {
-  const { island = '', when = 'intent', fetches } = element.dataset
+async function hydrateIsland(element: HTMLElement, page: Page): Promise<void> {
+  const { root, files, props, strategies } = page
+  const { island = '', when = 'intent' } = element.dataset
+  const fetches = own(page.fetches, island)
   const parts = own(files.islands, island)?.map(toUrl)
   const ready = own(strategies, when)
   if (!parts?.[0] || !ready) throw new Error('no such island')

@@ -52,7 +52,7 @@ function start(root: HTMLElement, first: FirstPage): void {
     if (event) model.report(event as EmbedEvent)
   })
   handleKeys(root, model)
-  hydrateIslands(root, JSON.parse(WIDGET_FILES), model, { ...ready, end })
+  hydrateIslands(root, JSON.parse(WIDGET_FILES), model, { strategies: { ...ready, end } })
 
   post({ type: 'ready' })
   const size = rowSize(root, tiles.height)

@@ -4,7 +4,6 @@ import type { DirectEmbedProps } from '../../islands/direct/direct-embed.ts'
 import HoverFooter from '../../islands/embed/hover-footer.tsx'
 import MobileFooter from '../../islands/embed/mobile-footer.tsx'
 import { PictureLink } from '../../islands/embed/picture-link.tsx'
-import { relatedUrl } from '../../islands/embed/related/related-pages.ts'
 import type { EmbedProps } from '../../islands/model/embed-model.ts'
 import { ShareButton } from '../../islands/share/share-button.tsx'
 import type { EmbedView } from '../../shared/gif/embed-view.ts'
@@ -103,7 +102,7 @@ function Extras({ view, layout, props }: ExtrasProps) {
           {link}
           <div className="footer">
             <Island name="hover-footer">{props && <HoverFooter {...props} />}</Island>
-            <Island name="related-grid" fetches={view && relatedUrl(view.id, view.kind === 'sticker')} />
+            <Island name="related-grid" />
           </div>
         </>
       )}

@@ -8,17 +8,15 @@ import type { Texts } from '../../shared/texts/texts.ts'
 
 type IslandProps = {
   name: IslandName
-  /** The address that the island fetches first, so that it is fetched with the island's code. */
-  fetches?: string | undefined
   /** What the server draws of it; nothing for an island that is empty until it hydrates. */
   children?: ReactNode
 }
 
 /** The element that an island (`islands/manifest.ts`) hydrates, with what the server draws of it. */
-export function Island({ name, fetches, children }: IslandProps) {
+export function Island({ name, children }: IslandProps) {
   const { wakes } = ISLANDS[name]
   return (
-    <div data-island={name} data-when={wakes === 'intent' ? undefined : wakes} data-fetches={fetches}>
+    <div data-island={name} data-when={wakes === 'intent' ? undefined : wakes}>
       {children}
     </div>
   )
