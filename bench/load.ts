@@ -36,7 +36,7 @@ export async function benchLoad(minutes: number): Promise<Findings> {
     if (sample) samples.push(sample)
   }, SAMPLE_MS)
   try {
-    await crowd.full(FULL, WARM_MS)
+    await crowd.all(FULL, ids)
     const rate = goodput(await crowd.full(FULL, WARM_MS)) / 2
     const from = (Date.now() - begun) / 60_000
     const mixed = await crowd.at(rate, minutes * 60_000)

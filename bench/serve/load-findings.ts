@@ -27,8 +27,9 @@ const inMinute = (memory: readonly Sample[], minute: number) =>
   median(memory.filter(({ at }) => Math.floor(at) === minute).map(sum))
 
 /** Answers that are neither good nor, where it is allowed, a refusal. */
-const wrong = ({ told }: Phase, mayRefuse: boolean) =>
-  told.filter((one) => !isGood(one) && !(mayRefuse && isRefusal(one))).length
+const wrongs = ({ told }: Phase, mayRefuse: boolean) =>
+  told.filter((one) => !isGood(one) && !(mayRefuse && isRefusal(one)))
+const wrong = (phase: Phase, mayRefuse: boolean) => wrongs(phase, mayRefuse).length
 
 export function loadFindings(loaded: Loaded): Findings {
   const { mixed, memory, spike, after, rounds, lost, minutes } = loaded
@@ -43,7 +44,7 @@ export function loadFindings(loaded: Loaded): Findings {
       what: 'load, mixed: errors',
       value: wrong(mixed, false),
       ...none,
-      note: `${mixed.told.length} requests`,
+      note: `${mixed.told.length} requests ${wrongs(mixed, false).map(({ status, user }) => (user ? `pingback ${status}` : status))}`,
     },
     {
       what: 'load, mixed: memory in the last minute',

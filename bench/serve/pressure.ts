@@ -20,14 +20,22 @@ export function crowdAt(base: string, next: () => Ask & { user?: string }) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4000 })
   let visitors = 0
 
-  async function one(told: Told[], begun: number): Promise<void> {
+  async function one(told: Told[], begun: number, wanted = next()): Promise<void> {
     const at = performance.now() - begun
-    const { user, ...asked } = next()
+    const { user, ...asked } = wanted
     const answer = await ask(base, asked, visitors++, agent)
     told.push({ ...answer, at, ...(user && { user }) })
   }
 
   return {
+    /** Each item's page and JSON once: what a server that has run for days has in its caches. */
+    async all(connections: number, ids: readonly string[]): Promise<void> {
+      const paths = ids.flatMap((id) => [`/embed/${id}`, `/v1/gifs/${id}`]).values()
+      const loops = Array.from({ length: connections }, async () => {
+        for (const path of paths) await one([], 0, { path })
+      })
+      await Promise.all(loops)
+    },
     /** As fast as answers come, on so many connections. */
     async full(connections: number, ms: number): Promise<Phase> {
       const told: Told[] = []
