@@ -149,7 +149,7 @@ function PersonName({ person }: { person: Person }) {
   const { texts } = usePage('accounts')
   const { username, display_name, is_verified } = person
   return (
-    <div className="admin-person">
+    <div className="admin-who">
       <Face person={person} />
       <div>
         <bdi>{display_name || username}</bdi>{' '}

@@ -44,7 +44,7 @@ export default function AuditPage() {
         (target.startsWith(GIF) ? (
           <ItemLink id={target.slice(GIF.length)} />
         ) : (
-          <div className="admin-person">
+          <div className="admin-who">
             {target.startsWith(USER) && face(target_name, target_avatar)}
             <bdi>{target_name}</bdi>
           </div>
@@ -53,7 +53,7 @@ export default function AuditPage() {
     </>
   )
   const actor = ({ actor, actor_avatar }: Row) => (
-    <div className="admin-person">
+    <div className="admin-who">
       {face(actor, actor_avatar)}
       {pressable('actor', actor, <bdi>{actor}</bdi>)}
     </div>

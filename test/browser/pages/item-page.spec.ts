@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { violations } from '../axe.ts'
 import { embedOf, items } from '../library.ts'
+import { lowVisionFaults } from '../low-vision.ts'
 import { SHARED, sharedTest as test } from '../set-ups.ts'
 import { layoutShift, picturesThere, watch } from '../watched.ts'
 
@@ -203,6 +204,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         '/search/happy',
         '/search/nothingatall',
         '/channels/looplab',
+        '/transparency',
         '/create/gifmaker/decorate/stickers',
         '/',
       ]) {
@@ -210,6 +212,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect([path, await violations(page)]).toEqual([path, []])
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect([path, over]).toEqual([path, 0])
+        if (width === 320 && colorScheme === 'light')
+          expect([path, await lowVisionFaults(page)]).toEqual([path, []])
       }
       await context.close()
     })

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { violations } from '../axe.ts'
+import { lowVisionFaults } from '../low-vision.ts'
 import { type InSetUp, inSetUp, test } from '../set-ups.ts'
 import { signedInProduct } from '../signed-in-product.ts'
 import { layoutShift, watch } from '../watched.ts'
@@ -160,6 +161,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await open(page, path)
         expect(await violations(page)).toEqual([])
         expect([path, await layoutShift(page)]).toEqual([path, 0])
+        if (colorScheme === 'light') expect([path, await lowVisionFaults(page)]).toEqual([path, []])
       }
       await open(page, '/login')
       await signIn(page, user, 'wrong')
