@@ -83,9 +83,12 @@ export function ownPagePolicy({
   return hasAnalytics ? allowed : `${allowed}; ${TRUSTED}`
 }
 
+/** Of a host of any network scheme, and of a page that was opened from a disk, whose scheme `*` leaves out. */
+const ANYWHERE = '* file:'
+
 /** The policy of a page that any site may frame. @param isTrusted whether no text may become a script */
 export const framedPolicy = (sources: Policy, isTrusted: boolean, refused = REFUSED): string =>
-  `${refused}; ${write({ ...sources, 'frame-ancestors': ['*'] })}${isTrusted ? `; ${TRUSTED}` : ''}`
+  `${refused}; ${write({ ...sources, 'frame-ancestors': [ANYWHERE] })}${isTrusted ? `; ${TRUSTED}` : ''}`
 
 const COLLECT = 'https://*.google-analytics.com/g/collect'
 
@@ -101,7 +104,7 @@ export const ANALYTICS = {
 } as const
 export const NO_ANALYTICS = { script: [], image: [], connect: [] } as const
 
-const FRAMED = `script-src ${assets.inline.notice.csp}; frame-ancestors *`
+const FRAMED = `script-src ${assets.inline.notice.csp}; frame-ancestors ${ANYWHERE}`
 const PAGE_STYLE = `style-src ${assets.inline['page-css'].csp}`
 
 /**

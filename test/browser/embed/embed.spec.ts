@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { devices, expect, type Page } from '@playwright/test'
 import { hostPage } from '../host-page.ts'
 import { embedOf, items } from '../library.ts'
@@ -329,3 +331,15 @@ for (const [status, path] of [
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 }
+
+test('a page that was opened from a disk shows an embed, by its iframe and by its element', async ({
+  page,
+  baseURL,
+}, { outputPath }) => {
+  const { gif } = items
+  const element = `<script async src="${baseURL}/loopframe.js"></script><loop-embed gif="${gif.id}" width="300"></loop-embed>`
+  writeFileSync(outputPath('mine.html'), `<iframe src="${baseURL}${embedOf(gif)}"></iframe>${element}`)
+  await page.goto(pathToFileURL(outputPath('mine.html')).href)
+  await expect(page.frameLocator('body > iframe').locator('#embed')).toHaveAttribute('data-ready', '')
+  await expect(page.frameLocator('loop-embed iframe').locator('#embed')).toHaveAttribute('data-ready', '')
+})

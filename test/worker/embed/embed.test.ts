@@ -235,7 +235,7 @@ describe('GET /embed/{slug-or-id}', () => {
     const response = await get(`/embed/${id}`)
     const policy = response.headers.get('Content-Security-Policy') ?? ''
     expect(policy).toMatch(/script-src https:\/\/loop\.test\/static\/ 'sha256-[\w+/=]+'/)
-    expect(policy).toContain('frame-ancestors *')
+    expect(policy).toContain('frame-ancestors * file:')
     expect(policy).not.toContain('unsafe-inline')
     expect(response.headers.get('X-Frame-Options')).toBeNull()
     expect(response.headers.get('Set-Cookie')).toBeNull()

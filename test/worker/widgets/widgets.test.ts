@@ -52,7 +52,7 @@ describe.each(KINDS)('GET /widgets/%s', (kind) => {
       const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(sheet))
       expect(policy).toContain(`'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`)
     }
-    expect(policy).toContain('frame-ancestors *')
+    expect(policy).toContain('frame-ancestors * file:')
     expect(policy).toContain("require-trusted-types-for 'script'")
     expect(policy).not.toContain('unsafe-inline')
     expect(policy).toMatch(/script-src https:\/\/loop\.test\/static\/;/)
@@ -160,7 +160,7 @@ describe.each(KINDS)('GET /widgets/%s', (kind) => {
     const response = await get(`/widgets/${kind}${query}`)
     expect(response.status).toBe(400)
     expect(response.headers.get('Content-Type')).toContain('text/html')
-    expect(response.headers.get('Content-Security-Policy')).toContain('frame-ancestors *')
+    expect(response.headers.get('Content-Security-Policy')).toContain('frame-ancestors * file:')
     expect(await response.text()).toContain(message)
     expect(calls).not.toHaveBeenCalled()
   })
