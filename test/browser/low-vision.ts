@@ -23,7 +23,8 @@ async function ringless(page: Page): Promise<string[]> {
     )
     return [...stops].flatMap((stop) => {
       stop.focus({ preventScroll: true })
-      if (document.activeElement !== stop || hasRing(stop)) return []
+      // Of a radio button or a check box, what is seen may be next to it.
+      if (document.activeElement !== stop || hasRing(stop) || hasRing(stop.nextElementSibling)) return []
       return [`${stop.localName}.${stop.className} “${stop.textContent?.trim().slice(0, 20)}” has no ring`]
     })
   })
