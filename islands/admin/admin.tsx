@@ -183,7 +183,7 @@ export type Change<Input> = {
   undo?: ((input: Input) => Input) | undefined
   /** The message for a failure that this write alone knows; undefined for the usual one. */
   failure?: ((error: unknown) => string | undefined) | undefined
-  done?: (() => unknown) | undefined
+  done?: ((input: Input) => unknown) | undefined
   /** Whether a change waits until the one before it is made. */
   isInTurn?: boolean
 }
@@ -201,7 +201,7 @@ export function useChange<Input>(props: Change<Input>) {
     onMutate: () => say((message) => (message?.isFailure ? message : undefined)),
     onSuccess(_, input) {
       say({ text: message(input), ...(undo && { undo: () => change.mutate(undo(input)) }) })
-      done?.()
+      done?.(input)
     },
     onError(error) {
       say({ text: failure?.(error) ?? failureText(error, common), isFailure: true })

@@ -145,7 +145,7 @@ function AddGifs({ channel, close }: { channel: string; close: () => void }) {
   const { common, texts, fill } = usePage('channels')
   const form = useForm({ items: '' })
   const missing = useRef<string[]>([])
-  const { field, ids, wrong } = useItemsField(form, common.gifs, true)
+  const { field, ids, wrong, leave } = useItemsField(form, common.gifs)
   const put = useChange({
     list: CHANNELS,
     async write(gifs: readonly string[]) {
@@ -157,12 +157,7 @@ function AddGifs({ channel, close }: { channel: string; close: () => void }) {
         ? fill(texts.added, { count })
         : fill(texts.notAdded, { count, ids: missing.current.join(', ') })
     },
-    done() {
-      if (missing.current.length === 0) return close()
-      const left = { items: missing.current.join('\n') }
-      form.set(left)
-      form.settle(left)
-    },
+    done: () => leave(missing.current, close),
   })
   return (
     <FormDialog

@@ -8,6 +8,7 @@ import {
   cleanName,
   fieldsNow,
   giveTo,
+  restoreItem,
   STEPS,
   tagsOf,
   takeDown,
@@ -119,9 +120,9 @@ export function BulkForm({ items, close, run }: FormProps) {
   )
 }
 
-/** Takes many items down, for one reason: the list of takedowns has the way back. */
+/** Takes many items down, for one reason. A site elsewhere keeps its takedowns, and the way back, to itself. */
 export function BulkTakeDown({ items, close, run }: FormProps) {
-  const { common, all, texts, fill } = usePage('library')
+  const { common, all, texts, fill, hasOwnCalls } = usePage('library')
   const form = useForm({ reason: '' })
   const reason = form.values.reason.trim()
   return (
@@ -134,7 +135,13 @@ export function BulkTakeDown({ items, close, run }: FormProps) {
       danger
       submit={() => {
         close()
-        run(items.map((item) => ({ item, write: () => takeDown(item.id, reason) })))
+        run(
+          items.map((item) => ({
+            item,
+            write: () => takeDown(item.id, reason),
+            ...(hasOwnCalls && { back: () => restoreItem(item.id) }),
+          })),
+        )
       }}
     >
       {texts.takeDownText}

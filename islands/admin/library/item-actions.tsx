@@ -5,7 +5,7 @@ import { client, useChange, usePage } from '../admin.tsx'
 import { useChannelField } from '../channels/channel-field.tsx'
 import { SmallButton } from '../parts/elements.tsx'
 import { ChangeDialog, useConfirm, useForm } from '../parts/form.tsx'
-import { hideItem, takeDown } from './item.tsx'
+import { hideItem, restoreItem, takeDown } from './item.tsx'
 
 type Props = { item: LibraryItem; close: () => void }
 
@@ -75,19 +75,22 @@ export function Actions({ item, close }: Props) {
 }
 
 function TakeDown({ item: { id, title }, close, done }: Props & { done: () => void }) {
-  const { common, all, texts } = usePage('library')
+  const { common, all, texts, fill, hasOwnCalls } = usePage('library')
   const form = useForm({ reason: '' })
   const reason = form.values.reason.trim()
+  const name = title || id
   return (
     <ChangeDialog
       isAbove
       list="library"
-      input={reason}
-      write={(reason) => takeDown(id, reason)}
-      message={() => texts.takenDown}
+      input={{ reason, isBack: false }}
+      write={({ reason, isBack }) => (isBack ? restoreItem(id) : takeDown(id, reason))}
+      message={({ isBack }) => (isBack ? fill(all.takedowns.restoreDone, { name }) : texts.takenDown)}
+      // A site elsewhere keeps its takedowns to itself.
+      undo={hasOwnCalls ? (input) => ({ ...input, isBack: !input.isBack }) : undefined}
       close={close}
-      done={done}
-      title={`${all.takedowns.add}: ${title || id}`}
+      done={({ isBack }) => !isBack && done()}
+      title={`${all.takedowns.add}: ${name}`}
       form={form}
       fields={[reasonField(common.reason, !reason && all.outbox.reasonNeeded)]}
       go={all.takedowns.add}

@@ -10,16 +10,18 @@ import { DetailsForm } from './item-forms.tsx'
 import { CtaForm, FilmForm } from './item-links.tsx'
 import { Languages } from './languages.tsx'
 
+/** Where an item is in a list, from 1, and the way to the one before or behind. */
+export type Place = { at: number; total: number; go: (by: 1 | -1) => void }
+
 type Props = {
   id: string
-  /** The items of the page that it is of, in their order. */
-  ids: readonly string[]
-  show: (id: string) => void
+  /** Where it is in the list that it is of. */
+  place: Place | undefined
   close: () => void
 }
 
 /** All of one item: its words, what it looks like, its tags in other languages, and what was done to it. */
-export function ItemDialog({ id, ids, show, close }: Props) {
+export function ItemDialog({ id, place, close }: Props) {
   const { texts } = usePage('library')
   const { data, error, isPending, refetch } = useRead(['library', 'item', id], readItem, id)
   return (
@@ -32,7 +34,7 @@ export function ItemDialog({ id, ids, show, close }: Props) {
     >
       {(leave) => (
         <>
-          <Steps id={id} ids={ids} show={(next) => leave(() => show(next))} />
+          {place && place.total > 1 && <Steps {...place} go={(by) => leave(() => place.go(by))} />}
           {error && <Failed error={error} retry={refetch} />}
           {isPending && <Skeleton height={320} />}
           {data === null && <p className="admin-state">{texts.gone}</p>}
@@ -43,21 +45,19 @@ export function ItemDialog({ id, ids, show, close }: Props) {
   )
 }
 
-/** The ways to the item before and the one behind, where it is on the page. */
-function Steps({ id, ids, show }: Pick<Props, 'id' | 'ids' | 'show'>) {
-  const { texts, fill } = usePage('library')
-  const at = ids.indexOf(id)
-  if (at === -1 || ids.length < 2) return null
-  const step = (name: string, sign: string, to: string | undefined) => (
-    <SmallButton aria-label={name} aria-disabled={!to} onClick={() => to && show(to)}>
+/** The ways to the item before and the one behind. */
+function Steps({ at, total, go }: Place) {
+  const { texts, fill, numberOf } = usePage('library')
+  const step = (name: string, sign: string, by: 1 | -1, isEnd: boolean) => (
+    <SmallButton aria-label={name} aria-disabled={isEnd} onClick={() => !isEnd && go(by)}>
       {sign}
     </SmallButton>
   )
   return (
     <div className="admin-steps">
-      {step(texts.previousItem, '←', ids[at - 1])}
-      <span className="admin-soft">{fill(texts.itemOf, { at: at + 1, total: ids.length })}</span>
-      {step(texts.nextItem, '→', ids[at + 1])}
+      {step(texts.previousItem, '←', -1, at === 1)}
+      <span className="admin-soft">{fill(texts.itemOf, { at: numberOf(at), total: numberOf(total) })}</span>
+      {step(texts.nextItem, '→', 1, at >= total)}
     </div>
   )
 }

@@ -16,6 +16,13 @@ export const readItem = async (
 export const takeDown = (id: string, reason: string) =>
   client.takedown({ takedowns: [{ gif_id: id, reason }], send_email: true })
 
+/** Brings an item back that was taken down. */
+export async function restoreItem(id: string): Promise<void> {
+  const list = await client.takedowns({ q: id, state: 'removed' })
+  const row = list?.results.find(({ gif_id }) => gif_id === id)
+  if (row) await client.restoreTakedown({ id: String(row.id) })
+}
+
 /** Hides an item, or shows it again. */
 export const hideItem = (id: string, isHidden: boolean) =>
   client.updateGif({ gif_id: id, key: 'is_hidden', value: String(isHidden) })

@@ -1,23 +1,19 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ITEM_TYPES, RATINGS } from '../../../shared/schema/choices.ts'
-import {
-  LIBRARY_STATES,
-  type LibraryItem,
-  type LibraryPage as LibraryRows,
-} from '../../../shared/schema/own/items.ts'
-import { client, usePage, usePageKeys } from '../admin.tsx'
+import { LIBRARY_STATES, type LibraryItem } from '../../../shared/schema/own/items.ts'
+import { client, failureText, usePage, usePageKeys, useSay } from '../admin.tsx'
 import { SELECTED_MAX } from '../library/bulk.ts'
 import { BulkBar } from '../library/bulk-bar.tsx'
 import { cleanName, States } from '../library/item.tsx'
-import { ItemDialog } from '../library/item-dialog.tsx'
+import { ItemDialog, type Place } from '../library/item-dialog.tsx'
 import { Uploads } from '../library/uploads.tsx'
 import { PageTop, Thumbnail, When } from '../parts/elements.tsx'
-import { BY_TIME, FilterBar, useFilters } from '../parts/filters.tsx'
+import { type Asked, BY_TIME, FilterBar, type Filtering, useFilters } from '../parts/filters.tsx'
 import { type AdminField, optionsOf, RATING_OPTIONS } from '../parts/form.tsx'
 import { wantedOf } from '../parts/items.tsx'
-import { type Column, List } from '../parts/list.tsx'
+import { type Column, List, PAGE_ROWS, pageNumber, pageQuery } from '../parts/list.tsx'
 
 const FILTERS = {
   q: '',
@@ -28,6 +24,14 @@ const FILTERS = {
   item: '',
   ...BY_TIME,
 } as const
+
+const LIST = {
+  list: 'library',
+  read: (
+    { q, ...asked }: Asked<typeof FILTERS> & { limit: number; offset: number },
+    reading: { signal: AbortSignal },
+  ) => client.allGifs({ ...asked, ...wantedOf(q) }, reading),
+}
 
 // The row with the focus is selected by its own checkbox.
 const selectRow = () =>
@@ -59,11 +63,9 @@ export default function LibraryItemsPage() {
   const { filters, asked, change } = filtering
   const selection = useSelection()
   // The list below reads it.
-  const { data: page } = useQuery<LibraryRows>({
-    queryKey: ['library', asked, Number(filters.page)],
-    enabled: false,
-  })
+  const { data: page } = useQuery({ ...pageQuery(LIST, asked, pageNumber(filters.page)), enabled: false })
   const rows = page?.results ?? []
+  const place = usePlace(filtering, page)
   usePageKeys([['x', selectRow]])
   const show = (item: string) => change({ item, page: filters.page })
   const open = ({ id }: LibraryItem) => show(id)
@@ -82,19 +84,42 @@ export default function LibraryItemsPage() {
       />
       <BulkBar selected={selection.items} select={selection.select} selectPage={selectPage} asked={call} />
       <List
-        list="library"
-        read={({ q, ...asked }, reading) => client.allGifs({ ...asked, ...wantedOf(q) }, reading)}
+        {...LIST}
         columns={columns}
         open={open}
         label={texts.title}
         empty={texts.empty}
         filtering={filtering}
       />
-      {filters.item && (
-        <ItemDialog id={filters.item} ids={rows.map(({ id }) => id)} show={show} close={() => show('')} />
-      )}
+      {filters.item && <ItemDialog id={filters.item} place={place} close={() => show('')} />}
     </>
   )
+}
+
+/** Where the opened item is in the list, and the ways from it, over the list's pages. */
+function usePlace(
+  { filters, asked, change }: Filtering<typeof FILTERS>,
+  page: { results: readonly LibraryItem[]; count?: number } | undefined,
+): Place | undefined {
+  const { common } = usePage('library')
+  const queries = useQueryClient()
+  const say = useSay()
+  const { results: rows = [], count = 0 } = page ?? {}
+  const number = pageNumber(filters.page)
+  const at = rows.findIndex(({ id }) => id === filters.item)
+  if (at === -1) return undefined
+  async function go(by: 1 | -1) {
+    const near = rows[at + by]
+    if (near) return change({ item: near.id, page: filters.page })
+    const { results } = await queries.fetchQuery(pageQuery(LIST, asked, number + by))
+    const found = by === 1 ? results[0] : results.at(-1)
+    if (found) change({ item: found.id, page: String(number + by) })
+  }
+  return {
+    at: (number - 1) * PAGE_ROWS + at + 1,
+    total: count,
+    go: (by) => void go(by).catch((error) => say({ text: failureText(error, common), isFailure: true })),
+  }
 }
 
 /** The headline, and the files that are uploaded. */

@@ -1,11 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useState } from 'react'
-import { usePage } from '../admin.tsx'
+import { useRef, useState } from 'react'
+import { AppError } from '../../../shared/errors.ts'
+import { useChange, usePage } from '../admin.tsx'
 import { gateway } from '../gateway-client.ts'
 import { ItemLink, PageTop, RowButton, Views, When } from '../parts/elements.tsx'
 import { useFilters } from '../parts/filters.tsx'
-import { aheadOf, ChangeDialog, momentField, optionsOf, useForm } from '../parts/form.tsx'
-import { findItems, ItemGone } from '../parts/items.tsx'
+import { aheadOf, FormDialog, momentField, optionsOf, useForm } from '../parts/form.tsx'
+import { lookUp } from '../parts/items.tsx'
 import { useItemsField } from '../parts/items-field.tsx'
 import { List, LongList, type RowOf } from '../parts/list.tsx'
 import { type Day, dayOf, isDay } from './schedule-days.ts'
@@ -124,29 +125,43 @@ function Activity() {
 /** The hour that a chosen day begins with: most schedule for the working day. */
 const HOUR = '09:00'
 
-/** Puts items into the schedule. @param day chosen in the calendar */
+/** Puts items into the schedule. Those that are not there stay in the field. @param day chosen in the calendar */
 function NewSchedule({ day, close }: { day?: Day; close: () => void }) {
   const { all, texts, fill, timeOf } = usePage('schedule')
   const form = useForm({ items: '', at: day ? `${day}T${HOUR}` : '' })
   const { at } = form.values
-  const { field, ids } = useItemsField(form, texts.items)
+  const { field, ids, wrong, leave } = useItemsField(form, texts.items)
+  const left = useRef<string[]>([])
+  const put = useChange({
+    list: 'schedule',
+    async write(timestamp: number) {
+      const { found, missing } = await lookUp(ids)
+      left.current = [...missing, ...wrong]
+      if (found.length === 0) throw new AppError('not-found', 'There is no such item')
+      const gifs = found.map(({ id, is_sticker }) => ({ id, is_sticker }))
+      return gateway.createSchedule({ gifs, timestamp })
+    },
+    message: (timestamp) =>
+      fill(left.current.length === 0 ? texts.done : texts.doneLeft, {
+        count: ids.filter((id) => !left.current.includes(id)).length,
+        when: timeOf(String(timestamp)),
+        ids: left.current.join(', '),
+      }),
+    failure: (error) =>
+      error instanceof AppError && error.kind === 'not-found'
+        ? fill(texts.gone, { id: left.current.join(', ') })
+        : undefined,
+    done: () => leave(left.current, close),
+  })
   return (
-    <ChangeDialog
-      list="schedule"
-      input={{ ids, timestamp: aheadOf(at) ?? 0 }}
-      write={async ({ ids, timestamp }) => {
-        const gifs = (await findItems(ids)).map(({ id, is_sticker }) => ({ id, is_sticker }))
-        return gateway.createSchedule({ gifs, timestamp })
-      }}
-      message={({ ids, timestamp }) =>
-        fill(texts.done, { count: ids.length, when: timeOf(String(timestamp)) })
-      }
-      failure={(error) => (error instanceof ItemGone ? fill(texts.gone, { id: error.id }) : undefined)}
+    <FormDialog
       close={close}
       title={texts.add}
       form={form}
       fields={[field, momentField(at, all)]}
       go={texts.add}
+      isBusy={put.isPending}
+      submit={() => put.mutate(aheadOf(at) ?? 0)}
     />
   )
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { TAKEDOWN_STATES } from '../../../shared/schema/choices.ts'
-import { client, usePage, useRead } from '../admin.tsx'
+import { client, useChange, usePage, useRead } from '../admin.tsx'
 import { PageTop, SmallButton, StateBadge } from '../parts/elements.tsx'
-import { ChangeDialog, noteField, optionsOf, useForm } from '../parts/form.tsx'
+import { ChangeDialog, FormDialog, noteField, optionsOf, useForm } from '../parts/form.tsx'
 import { useItemsField } from '../parts/items-field.tsx'
 import { type Column, ListPage, type RowOf, timeColumn } from '../parts/list.tsx'
 import { Lines, useLines } from './takedown-lines.tsx'
@@ -127,12 +127,13 @@ function Restored({ row: { id, gif_id, title, username } }: { row: Takedown }) {
   )
 }
 
+/** Takes items down. Lines that are not the ID or URL of one stay in the field. */
 function NewTakedown({ close }: { close: () => void }) {
   const { common, texts, fill } = usePage('takedowns')
   const form = useForm({ items: '', reason: '', note: '', isMailed: false })
   const { note, isMailed } = form.values
   const reason = form.values.reason.trim()
-  const { field, ids } = useItemsField(form, texts.items)
+  const { field, ids, wrong, leave } = useItemsField(form, texts.items)
   const { taken, isReading, ...lines } = useLines(ids)
   const blocked = lines.lines.filter(({ item, gif_id }) => !item && taken.includes(gif_id)).length
   const unready = isReading ? texts.looking : taken.length === 0 && texts.nothing
@@ -146,14 +147,20 @@ function NewTakedown({ close }: { close: () => void }) {
       </>
     ),
   }
+  const put = useChange({
+    list: 'takedowns',
+    write: (gifs: readonly string[]) =>
+      client.takedown({
+        takedowns: gifs.map((gif_id) => ({ gif_id, reason })),
+        send_email: isMailed,
+        ...(note && { note }),
+      }),
+    message: ({ length }) =>
+      fill(blocked > 0 ? texts.doneBlocked : texts.done, { count: length - blocked, blocked }),
+    done: () => leave(wrong, close),
+  })
   return (
-    <ChangeDialog
-      list="takedowns"
-      input={taken.map((gif_id) => ({ gif_id, reason }))}
-      write={(takedowns) => client.takedown({ takedowns, send_email: isMailed, ...(note && { note }) })}
-      message={({ length }) =>
-        fill(blocked > 0 ? texts.doneBlocked : texts.done, { count: length - blocked, blocked })
-      }
+    <FormDialog
       close={close}
       title={texts.add}
       form={form}
@@ -165,6 +172,8 @@ function NewTakedown({ close }: { close: () => void }) {
       ]}
       go={taken.length === 0 ? texts.add : fill(texts.confirm, { count: taken.length })}
       danger
+      isBusy={put.isPending}
+      submit={() => put.mutate(taken)}
     />
   )
 }

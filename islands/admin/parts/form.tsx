@@ -215,9 +215,9 @@ type ChangeDialogProps<Input> = Omit<FormDialogProps, 'isOpen' | 'isBusy' | 'sub
 /** Asks before a change is made, which closes it; or fills in what it is made with. */
 export function ChangeDialog<Input>(props: ChangeDialogProps<Input>) {
   const { input, isSame = false, close, done, ...dialog } = props
-  const end = () => {
+  const end = (made: Input) => {
     close()
-    done?.()
+    done?.(made)
   }
   const change = useChange({ ...dialog, done: end })
   const submit = () => (isSame ? close() : input !== undefined && change.mutate(input))

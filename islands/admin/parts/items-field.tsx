@@ -1,20 +1,21 @@
 import { useAdmin } from '../admin.tsx'
-import type { AdminField } from './form.tsx'
+import type { AdminField, useForm, Values } from './form.tsx'
 import { gifIdsOf, linesText } from './items.tsx'
 import { ChooseItems } from './pick-items.tsx'
 
-type ItemsForm = { values: { items: string }; set: (changed: { items: string }) => void }
-
 /**
- * The field `items` of a form: GIFs, one a line, typed, pasted, or chosen from the library.
- * @param keepsWrong whether the form goes on with the right lines, and leaves the `wrong` ones in the field
+ * The field `items` of a form: GIFs, one a line, typed, pasted, or chosen from the library. The form goes on with the right lines;
+ * `leave` then closes it, or keeps it with the lines that are left.
  */
-export function useItemsField({ values, set }: ItemsForm, label: string, keepsWrong = false) {
+export function useItemsField<V extends Values & { items: string }>(
+  { values, set, settle }: Pick<ReturnType<typeof useForm<V>>, 'values' | 'set' | 'settle'>,
+  label: string,
+) {
   const { texts, fill } = useAdmin()
   const { itemsWrong, itemsNeeded, itemsHint } = texts.takedowns
   const { ids, wrong } = gifIdsOf(values.items)
-  const isWrong = wrong.length > 0 && (!keepsWrong || ids.length === 0)
-  const problem = isWrong ? fill(itemsWrong, { lines: linesText(wrong) }) : ids.length === 0 && itemsNeeded
+  const problem =
+    ids.length === 0 && (wrong.length > 0 ? fill(itemsWrong, { lines: linesText(wrong) }) : itemsNeeded)
   const field: AdminField = {
     name: 'items',
     type: 'lines',
@@ -25,5 +26,11 @@ export function useItemsField({ values, set }: ItemsForm, label: string, keepsWr
     isFirst: true,
     after: <ChooseItems ids={ids} take={(chosen) => set({ items: chosen.join('\n') })} />,
   }
-  return { field, ids, wrong }
+  function leave(left: readonly string[], close: () => void) {
+    if (left.length === 0) return close()
+    const items = left.join('\n')
+    set({ items })
+    settle({ ...values, items })
+  }
+  return { field, ids, wrong, leave }
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { AppError } from '../../../shared/errors.ts'
 import { idOfSlug } from '../../../shared/gif/item-path.ts'
 import { MAX_IDS } from '../../../shared/limits.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
@@ -32,29 +31,10 @@ function gather() {
 export const useItem = (id: string, gif?: Gif) =>
   useQuery({ queryKey: ['item', id], queryFn: () => loadItem(id), enabled: !gif })
 
-/** An id that was entered is the id of no item. */
-export class ItemGone extends AppError {
-  override readonly name = 'ItemGone'
-
-  readonly id: string
-
-  constructor(id: string) {
-    super('not-found', `There is no item ${id}`)
-    this.id = id
-  }
-}
-
 /** The items of these ids, in their order, and the ids that no item has. */
 export async function lookUp(ids: readonly string[]): Promise<{ found: Gif[]; missing: string[] }> {
   const items = await Promise.all(ids.map(loadItem))
   return { found: items.filter((gif) => gif !== null), missing: ids.filter((_, at) => items[at] === null) }
-}
-
-/** The items of these ids, in their order. @throws ItemGone for the first that is not there */
-export async function findItems(ids: readonly string[]): Promise<Gif[]> {
-  const { found, missing } = await lookUp(ids)
-  if (missing[0] !== undefined) throw new ItemGone(missing[0])
-  return found
 }
 
 /** The most items of one takedown, story or choice. */

@@ -134,7 +134,7 @@ function SortButton({ title, by, sorting }: { title: string; by: string; sorting
 }
 
 /** Rows of a page of a list. */
-const PAGE_ROWS = 25
+export const PAGE_ROWS = 25
 
 /** The rows of a call's list. */
 export type RowOf<Read extends (...input: never[]) => Promise<{ results: unknown[] } | undefined>> =
@@ -163,18 +163,30 @@ type ListProps<Row, Table extends FilterTable> = Omit<RowsProps<Row>, 'rows' | '
   filtering: Filtering<Table>
 }
 
+/** A page of a list, as a query. */
+export const pageQuery = <Row, Table extends FilterTable>(
+  { list, read }: Pick<ListProps<Row, Table>, 'list' | 'read'>,
+  asked: Asked<Table>,
+  page: number,
+) => ({
+  queryKey: [list, asked, page],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Listed<Row>> =>
+    (await read({ ...asked, limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS }, { signal })) ?? {
+      results: [],
+    },
+})
+
+/** The number of a page, as an address has it. */
+export const pageNumber = (page: unknown): number => Math.max(1, Math.trunc(Number(page)) || 1)
+
 /** A table that a call fills, page by page, with its states: waiting, empty, failed, not allowed. */
 export function List<Row extends object, Table extends FilterTable>(props: ListProps<Row, Table>) {
   const { common } = useAdmin().texts
   const { list, read, empty, filtering, ...rows } = props
   const { filters, asked, change, type: amend, isFiltered, clear, sorting } = filtering
-  const page = Math.max(1, Math.trunc(Number(filters.page)) || 1)
+  const page = pageNumber(filters.page)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: [list, asked, page],
-    queryFn: async ({ signal }) =>
-      (await read({ ...asked, limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS }, { signal })) ?? {
-        results: [],
-      },
+    ...pageQuery({ list, read }, asked, page),
     placeholderData: keepPreviousData,
   })
   const card = useRef<HTMLDivElement>(null)

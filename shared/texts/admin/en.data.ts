@@ -184,6 +184,7 @@ const sentences = {
     zone: 'In your time zone, {zone}.',
     atNeeded: 'Choose a date and time in the future.',
     done: '{count} scheduled for {when}.',
+    doneLeft: '{count} scheduled for {when}. Not in the library: {ids}.',
     removed: '{id} was removed from the schedule.',
     back: '{id} is scheduled again.',
     day: '{day}: {count} scheduled',

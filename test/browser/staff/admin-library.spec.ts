@@ -121,7 +121,10 @@ test('a bulk takes all results, changes owner and channel and takes that back, a
   await dialog.getByLabel('Reason').fill('A claim')
   await dialog.getByRole('button', { name: 'Take down' }).click()
   await expect(page.getByText('1 changed.')).toBeVisible()
-  expect((await fetch(`${product.base}/v1/gifs/${first?.id}`)).status).toBe(410)
+  const status = async () => (await fetch(`${product.base}/v1/gifs/${first?.id}`)).status
+  expect(await status()).toBe(410)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(status).toBe(200)
 })
 
 test('an item has the ways to its neighbours, asks before it loses words, and is deleted for good', async ({
@@ -144,11 +147,32 @@ test('an item has the ways to its neighbours, asks before it loses words, and is
   await expect(page.getByText('Added to the channel.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Previous item' }).click()
   await expect(page).toHaveURL(new RegExp(`item=${first?.id}`))
+  await dialog.getByRole('button', { name: 'Take down' }).click()
+  const takedown = page.getByRole('dialog', { name: /^Take down/ })
+  await takedown.getByLabel('Reason').fill('A claim')
+  await takedown.getByRole('button', { name: 'Take down' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(/ is back\./)).toBeVisible()
+  await page.goto(`${product.base}/admin/library?type=text&item=${first?.id}`)
   await dialog.getByRole('button', { name: 'Delete' }).click()
   expect(await violations(page)).toEqual([])
   await page.getByRole('dialog', { name: 'Delete this item' }).getByRole('button', { name: 'Delete' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('Deleted.')).toBeVisible()
+})
+
+test('the ways to neighbours go on over the pages of the list', async ({ page }) => {
+  const [last, next] = await itemsOf('limit=2&offset=24')
+  await open(page, 'sue', `?item=${last?.id}`)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('25 of')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Next item' }).click()
+  await expect(page).toHaveURL(new RegExp(`item=${next?.id}&page=2$|page=2&item=${next?.id}$`))
+  await expect(dialog.getByText('26 of')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Previous item' }).click()
+  await expect(page).toHaveURL(new RegExp(`library\\?item=${last?.id}$`))
+  await expect(dialog.getByText('25 of')).toBeVisible()
 })
 
 test('public pages have the tools of staff for staff alone, and fetch nothing of them for visitors', async ({

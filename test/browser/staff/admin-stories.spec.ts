@@ -76,9 +76,13 @@ test.describe
       await dialog(page).getByLabel('Date and time').fill(`${day}T09:30`)
       await dialog(page).getByRole('button', { name: 'Schedule' }).click()
       await expect(page.getByText('No GIF or sticker has the ID nothere1.')).toBeVisible()
-      await items.fill(`${one}\n${product.base}/gifs/a-title-${two}\n${sticker}`)
+      await items.fill(`${one}\nnothere1\n${product.base}/gifs/a-title-${two}\n${sticker}\nnot an ID`)
       await dialog(page).getByRole('button', { name: 'Schedule' }).click()
-      await expect(page.getByText(/^3 scheduled for /)).toBeVisible()
+      await expect(
+        page.getByText(/^3 scheduled for .* Not in the library: nothere1, not an ID\.$/),
+      ).toBeVisible()
+      await expect(items).toHaveValue('nothere1\nnot an ID')
+      await button(page, 'Cancel').click()
       await expect(rows(page)).toHaveCount(2)
       const response = await page.request.get(`${product.base}/gateway/trendingscheduler/schedule`)
       const { results } = (await response.json()) as { results: { id: string; timestamp: string }[] }

@@ -108,7 +108,9 @@ test('takedowns: several at once by address and id, seen in the audit log, and r
   expect(await violations(page)).toEqual([])
   const [, , third = '', fourth = ''] = items
   const typo = 'typo'
-  await dialog.getByLabel('Items').fill(`${third}\n${product.base}/gifs/a-title-${fourth}\n${typo}`)
+  await dialog
+    .getByLabel('Items')
+    .fill(`${third}\n${product.base}/gifs/a-title-${fourth}\n${typo}\nnot an ID`)
   await dialog.getByLabel('Reason').fill('A claim')
   const lines = dialog.getByRole('listitem')
   await expect(lines).toHaveCount(3)
@@ -121,6 +123,10 @@ test('takedowns: several at once by address and id, seen in the audit log, and r
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Take down 2' }).click()
   await expect(page.getByText('2 taken down.')).toBeVisible()
+  // The one wrong line is left, and named whole.
+  await expect(dialog.getByText('Not the ID or URL of a GIF: “not an ID”')).toBeVisible()
+  await expect(dialog.getByLabel('Items')).toHaveValue('not an ID')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(rows(page).filter({ hasText: typo })).toHaveCount(0)
   expect((await page.request.get(`${product.base}/gifs/${fourth}`)).status()).toBe(410)
 
@@ -131,6 +137,9 @@ test('takedowns: several at once by address and id, seen in the audit log, and r
   await row.getByRole('link', { name: 'Audit trail' }).click()
   await expect(rows(page)).toHaveCount(2)
   await expect(rows(page).first()).toContainText('gif.restore')
+  await page.getByLabel('Action').selectOption('gif.takedown')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page).toHaveURL(/action=gif\.takedown/)
 })
 
 test('accounts: somebody is found and becomes a moderator; the last of the staff stays', async ({ page }) => {
