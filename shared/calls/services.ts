@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AppError } from '../errors.ts'
-import { ListedAuditRow, OwnCached, OwnDeadLetter, OwnHealth } from '../schema/own/staff.ts'
+import { AuditPage, OwnCached, OwnDeadLetter, OwnHealth } from '../schema/own/staff.ts'
 import { PingbackBodySchema } from '../schema/pingback.ts'
 import { EmptyResponse, Line, recordList, Text, Url, Whole } from '../schema/text.ts'
 import { family } from './call.ts'
@@ -224,6 +224,6 @@ export const workerCalls = {
       until: optionalField(Moment),
       ...timed,
     }),
-    recordList(ListedAuditRow),
+    v.object(AuditPage.entries),
   ),
 }

@@ -1,6 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { client, usePage } from '../admin.tsx'
+import { client, usePage, useRead } from '../admin.tsx'
 import { Face, ItemLink } from '../parts/elements.tsx'
 import { BY_TIME, useFilters } from '../parts/filters.tsx'
 import { FilteredPage, type RowOf, timeColumn } from '../parts/list.tsx'
@@ -24,10 +24,9 @@ export default function AuditPage() {
   const { filters, change } = filtering
   const words = [
     { name: 'actor', label: common.who, maxLength: 100 },
-    { name: 'action', label: common.action, maxLength: 64, placeholder: 'gif.edit' },
     { name: 'target', label: texts.target, maxLength: 128, placeholder: 'user/7' },
   ] as const
-  const pressable = (name: (typeof words)[number]['name'], value: string, children: ReactNode = value) => (
+  const pressable = (name: 'actor' | 'action' | 'target', value: string, children: ReactNode = value) => (
     <Button
       variant="subtle"
       size="compact-sm"
@@ -77,6 +76,7 @@ export default function AuditPage() {
               onBlur={({ currentTarget }) => change({ [name]: currentTarget.value.trim() })}
             />
           ))}
+          <Actions value={filters.action} choose={(action) => change({ action })} />
           {(['since', 'until'] as const).map((name) => (
             <TextInput
               key={name}
@@ -98,6 +98,21 @@ export default function AuditPage() {
         { title: texts.target, cell: target },
         { title: common.reason, cell: ({ reason }) => <bdi>{reason}</bdi>, width: '26%' },
       ]}
+    />
+  )
+}
+
+/** What was done, of what the log has. */
+function Actions({ value, choose }: { value: string; choose: (action: string) => void }) {
+  const { common } = usePage('audit')
+  const { data } = useRead(['audit', 'actions'], client.audit, { limit: 1 })
+  const actions = new Set([...(data?.actions ?? []), ...(value ? [value] : [])])
+  return (
+    <NativeSelect
+      label={common.action}
+      value={value}
+      data={[{ value: '', label: common.all }, ...actions]}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
     />
   )
 }

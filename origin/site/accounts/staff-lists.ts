@@ -78,6 +78,14 @@ function auditOf({ since, until, ...asked }: AuditAsked): { from: string; values
   return { from: `audit${where}`, values: given.map(({ value }) => value) }
 }
 
+// One look-up for each action, by the index `audit_by_action`.
+const ACTIONS = `
+  WITH RECURSIVE known (action) AS (
+    SELECT min(action) FROM audit
+     UNION ALL
+    SELECT (SELECT min(action) FROM audit WHERE action > known.action) FROM known WHERE action IS NOT NULL)
+  SELECT action FROM known WHERE action IS NOT NULL`
+
 /** Partners' keys, and who did what: for staff, the newest first. */
 export const staffListHandlers = {
   async keys(deps) {
@@ -131,6 +139,7 @@ export const staffListHandlers = {
       actor_avatar: avatarAddress(actor_id, actor_key, publicUrl),
       target_avatar: avatarAddress(row.target.slice('user/'.length), target_key, publicUrl),
     }))
-    return { body: { results, count: found.count } }
+    const actions = await d1.prepare(ACTIONS).all<{ action: string }>()
+    return { body: { results, count: found.count, actions: actions.results.map(({ action }) => action) } }
   },
 } satisfies SiteHandlers

@@ -57,8 +57,8 @@ import { OwnRedirect, OwnRedirected } from '../../schema/own/redirects.ts'
 import { LeasedSchema, ReportedSchema } from '../../schema/own/renditions.ts'
 import { NewInvitation, OwnInvitation, OwnSettings } from '../../schema/own/settings.ts'
 import {
+  AuditPage,
   KeySchema,
-  ListedAuditRow,
   MailSchema,
   OwnBatch,
   OwnCached,
@@ -246,5 +246,5 @@ export const OWN_ANSWERS = {
   outbox: ownList(MailSchema),
   revealMail: MailSchema,
   resendMail: MailSchema,
-  audit: ownList(ListedAuditRow),
+  audit: AuditPage,
 }

@@ -254,5 +254,12 @@ export const ListedAuditRow = v.object({
   target_avatar: v.string(),
 })
 
+/** A page of the log, and all actions that it has, to choose among. */
+export const AuditPage = v.strictObject({
+  results: v.array(ListedAuditRow),
+  count: NaturalNumber,
+  actions: v.array(FilledText),
+})
+
 /** What a mail of the outbox is: sent, or not yet. */
 export const MAIL_STATES = ['unsent', 'sent'] as const

@@ -94,6 +94,7 @@ for (const name of NAMES) {
 const NOTHING = {
   results: [],
   count: 0,
+  actions: [],
   data: [],
   pagination: { total_count: 0, count: 0, offset: 0 },
   meta: { status: 200, msg: 'OK', response_id: '' },
