@@ -1,5 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { AppError } from '../../../shared/errors.ts'
 import { HIDDEN_LINK, MAIL_STATES } from '../../../shared/schema/own/staff.ts'
 import { byStatus, client, useChange, usePage } from '../admin.tsx'
 import { RowButton, StateBadge, When } from '../parts/elements.tsx'
@@ -17,9 +18,15 @@ export default function OutboxPage() {
   const [mail, setMail] = useState<MailRow>()
   const again = useChange({
     list: 'outbox',
-    write: ({ id }: MailRow) => client.resendMail({ id: String(id) }),
+    async write({ id }: MailRow) {
+      const mail = await client.resendMail({ id: String(id) })
+      if (mail?.failure) throw new AppError('not-implemented', mail.failure)
+    },
     message: ({ to }) => fill(texts.queued, { to }),
-    failure: byStatus({ 409: texts.notAgain }),
+    failure: (error) =>
+      error instanceof AppError && error.kind === 'not-implemented'
+        ? texts.noService
+        : byStatus({ 409: texts.notAgain })(error),
   })
   const sent = ({ sent_at, failure }: MailRow) =>
     sent_at ? (

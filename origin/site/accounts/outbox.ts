@@ -17,12 +17,13 @@ type Mail = v.InferOutput<typeof MailSchema>
 
 const OF_STATE = { unsent: ' WHERE sent_at IS NULL', sent: ' WHERE sent_at IS NOT NULL' } as const
 
-// ?1 the mail, ?2 its target, ?3 how lately it was asked for: a repetition is the same act.
+// ?1 the mail, ?2 its target, ?3 how lately it was asked for: a repetition is the same act. ?4 why it stays, if it does.
 const AGAIN = `
-  UPDATE outbox SET tries = 0, failure = ''
+  UPDATE outbox SET tries = 0, failure = ?4
    WHERE id = ?1 AND sent_at IS NULL AND NOT EXISTS (
            SELECT 1 FROM audit WHERE target = ?2 AND action = 'mail.resend' AND created_at > ?3)`
 const AGAIN_MS = 60_000
+const NO_SERVICE = 'There is no mail service: mails stay in the outbox'
 
 // An address that is not confirmed yet is its link's, too.
 const BY_ADDRESS = `
@@ -77,17 +78,21 @@ export const outboxHandlers = {
     return { body: mail }
   },
 
-  /** Tries again at once, with all tries. One that is older than its links is not sent any more. */
-  async resendMail({ d1, actor, enqueue, nowMs }, { id }) {
+  /**
+   * Tries again at once, with all tries. One that is older than its links is not sent any more; without a mail service none is, and
+   * `failure` says so.
+   */
+  async resendMail({ d1, actor, enqueue, nowMs, MAIL }, { id }) {
     const mail = await unsentMail(d1, id)
     if (Date.parse(mail.created_at) < nowMs - DAY_MS)
       throw new AppError('conflict', 'This mail is older than a day: its link has expired')
     const act = { action: 'mail.resend', target: `mail/${mail.id}`, nowMs }
+    const failure = MAIL ? '' : NO_SERVICE
     const [again] = await d1.batch([
-      d1.prepare(AGAIN).bind(mail.id, act.target, isoTime(nowMs - AGAIN_MS)),
+      d1.prepare(AGAIN).bind(mail.id, act.target, isoTime(nowMs - AGAIN_MS), failure),
       auditIfChanged(d1, personOf(actor), act),
     ])
     if (again?.meta.changes) enqueue({ kind: 'mail', id: mail.id })
-    return { body: masked(mail) }
+    return { body: masked({ ...mail, failure }) }
   },
 } satisfies SiteHandlers

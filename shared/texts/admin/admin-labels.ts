@@ -238,7 +238,7 @@ const LABELS = {
     person: ['And the owner', 'Und die Person', 'Et son auteur', 'Y su autor', '投稿者'],
     warn: ['Warn', 'Verwarnen', 'Avertir', 'Advertir', '警告'],
     limited: ['Limit', 'Einschränken', 'Limiter', 'Limitar', '制限'],
-    suspended: ['Suspend', 'Suspendieren', 'Suspendre', 'Suspender', '停止'],
+    suspended: ['Suspend', 'Konto sperren', 'Suspendre', 'Suspender', '停止'],
     others: ['Also uploaded', 'Auch hochgeladen', 'Aussi importés', 'También subió', 'ほかの投稿'],
     decisions: [
       'Past decisions',
@@ -365,7 +365,7 @@ const LABELS = {
     ],
     takenDown: [
       'Taken down. Its owner was told. Restore it under Takedowns.',
-      'Gesperrt. Der Urheber wurde benachrichtigt. Unter „Sperrungen“ kannst du es wiederherstellen.',
+      'Gesperrt. Der Urheber wurde benachrichtigt. Unter „Sperrungen“ kannst du es wieder freigeben.',
       'Retiré, et l’auteur est prévenu. Rétablissez-le sous « Retraits ».',
       'Retirado; se avisó a su autor. Puedes restaurarlo en Retiradas.',
       '公開を停止し、投稿者に通知しました。「公開停止」で復元できます。',
@@ -379,7 +379,7 @@ const LABELS = {
     ],
     takeDownText: [
       'Each owner gets an email with this reason. Restore items under Takedowns.',
-      'Jeder Urheber bekommt eine E-Mail mit diesem Grund. Unter „Sperrungen“ kannst du GIFs wiederherstellen.',
+      'Jeder Urheber bekommt eine E-Mail mit diesem Grund. Unter „Sperrungen“ kannst du GIFs wieder freigeben.',
       'Chaque auteur reçoit un e-mail avec ce motif. Rétablissez les GIF sous « Retraits ».',
       'Cada autor recibe un correo con este motivo. Puedes restaurar los GIF en Retiradas.',
       '投稿者それぞれに、この理由がメールで届きます。「公開停止」で復元できます。',
@@ -439,8 +439,8 @@ const LABELS = {
     add: ['Take down', 'Sperren', 'Retirer', 'Retirar', '公開停止'],
     items: ['Items', 'GIFs', 'GIF', 'GIF', 'GIF'],
     removed: ['Removed', 'Gesperrt', 'Retiré', 'Retirado', '停止日時'],
-    restore: ['Restore', 'Wiederherstellen', 'Rétablir', 'Restaurar', '復元'],
-    back: ['Restored', 'Wiederhergestellt', 'Rétabli', 'Restaurado', '復元済み'],
+    restore: ['Restore', 'Freigeben', 'Rétablir', 'Restaurar', '復元'],
+    back: ['Restored', 'Freigegeben', 'Rétabli', 'Restaurado', '復元済み'],
     taken: ['Taken down', 'Gesperrt', 'Retiré', 'Retirado', '公開停止中'],
     trail: ['Audit trail', 'Protokoll', 'Journal d’audit', 'Registro', '監査ログ'],
   }),
@@ -910,6 +910,13 @@ const LABELS = {
       'Nouvel envoi à {to}. En cas d’échec, la liste indique pourquoi.',
       'Se vuelve a enviar a {to}. Si falla, la lista dirá por qué.',
       '{to}に再送信しています。失敗した場合は一覧に理由が表示されます。',
+    ],
+    noService: [
+      'Nothing was sent: this installation has no mail service. Copy the link, or set one up.',
+      'Nichts wurde gesendet: Diese Installation hat keinen Maildienst. Kopiere den Link oder richte einen ein.',
+      'Rien n’a été envoyé : cette installation n’a pas de service de messagerie. Copiez le lien ou configurez-en un.',
+      'No se envió nada: esta instalación no tiene servicio de correo. Copia el enlace o configura uno.',
+      '送信していません。このサイトにはメールサービスがありません。リンクをコピーするか、メールサービスを設定してください。',
     ],
     notAgain: [
       'This email can’t be sent again: it was already sent, or its link expired after a day.',
