@@ -117,6 +117,15 @@ export const auditRow = auditWhere('true')
 /** Likewise, right behind a statement that may have found nothing to change: there was no act then. */
 export const auditIfChanged = auditWhere('changes() > 0')
 
+/**
+ * Likewise, unless it is the last act on its target, of this minute, with this reason: a repetition, whose response was lost.
+ * Statements behind it see by `changes()` whether it is one.
+ */
+export const auditOnce = auditWhere(`NOT EXISTS (
+  SELECT 1 FROM audit
+   WHERE id = (SELECT max(id) FROM audit WHERE target = ?4) AND actor_id = ?1 AND action = ?3 AND reason = ?5
+     AND unixepoch(?6) - unixepoch(created_at) < 60)`)
+
 /** The act that a permit is for. */
 export type PermittedAct = Pick<Act, 'action' | 'target' | 'reason'> & {
   /** Whether it is noted also where the row is the actor's own. */

@@ -11,7 +11,7 @@ import { firstOf, heal, made, make, prepare, rig, type Write } from './write-cal
 const AGAIN = [
   ...['login', 'createToken', 'createKey', 'passkeyChallenge', 'renewRecoveryCodes', 'addFactor'],
   ...['registerResend', 'resetPassword', 'updateUser'],
-  ...['updateGif by staff', 'editGif by staff', 'actOnItems'],
+  ...['updateGif by staff', 'editGif by staff'],
 ]
 
 const TABLES = [

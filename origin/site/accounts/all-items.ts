@@ -5,7 +5,7 @@ import { PersonItemsSchema } from '../../../shared/schema/own/people.ts'
 import { userById } from '../../people/users.ts'
 import { findRow, json } from '../../sql.ts'
 import { beginItems, endItems, startItems } from '../../uploads/person-items.ts'
-import { auditRow, personOf } from '../actor.ts'
+import { auditOnce, personOf } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 
 // ?1 the person.
@@ -41,7 +41,7 @@ export const allItemsHandlers = {
     if (person.id === id)
       throw new AppError('conflict', 'Someone else of the staff decides about all of yours')
     await d1.batch([
-      auditRow(d1, person, { action: `user.${act}-items`, target: `user/${id}`, reason, nowMs }),
+      auditOnce(d1, person, { action: `user.${act}-items`, target: `user/${id}`, reason, nowMs }),
       beginItems(d1, id, act, nowMs),
       ...(act === 'delete' ? [] : [endItems(d1, id, act === 'hide' ? 'show' : 'hide')]),
     ])

@@ -108,12 +108,28 @@ describe('T70: all items of a person at once', () => {
     expect(await counts()).toMatchObject({ total: 2, hidden: 0, acts: [] })
   })
 
-  it('T70: is noted with its reason', async () => {
-    await act({ act: 'hide' })
-    const row = await run(
-      "SELECT actor, action, target, reason FROM audit WHERE action LIKE 'user.%-items' ORDER BY id DESC LIMIT 1",
-    ).first()
-    expect(row).toEqual({ actor: 'stan', action: 'user.hide-items', target: 'user/id-ann', reason: 'spam' })
+  it('T70: is noted with its reason, once where it is sent again at once', async () => {
+    const noted = async () =>
+      (
+        await run(
+          "SELECT actor || ' ' || action || ' ' || target || ' ' || reason AS act FROM audit WHERE action LIKE 'user.%-items' ORDER BY id",
+        ).all<{ act: string }>()
+      ).results.map(({ act: each }) => each)
+    const before = (await noted()).length
+    for (const form of [
+      { act: 'hide' },
+      { act: 'hide' },
+      { act: 'show' },
+      { act: 'hide' },
+      { act: 'hide', reason: 'worse' },
+    ])
+      expect(await act(form)).toBe(202)
+    expect((await noted()).slice(before)).toEqual([
+      'stan user.hide-items user/id-ann spam',
+      'stan user.show-items user/id-ann spam',
+      'stan user.hide-items user/id-ann spam',
+      'stan user.hide-items user/id-ann worse',
+    ])
   })
 })
 
