@@ -7,6 +7,7 @@ import { assertUncommon } from '../../people/common-passwords.ts'
 import { hashOf, hashPassword } from '../../people/secrets.ts'
 import { UserRecord } from '../../people/users.ts'
 import { findRow } from '../../sql.ts'
+import { auditIfChanged } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 import { badLink } from './confirm.ts'
 
@@ -58,9 +59,12 @@ export const recoveryHandlers = {
     const password = await hashPassword(given.new)
     if (!user) throw badLink()
     const { before, after } = takeBack(d1, user)
+    const act = { action: 'user.password', target: `user/${user.id}`, nowMs: cause.nowMs }
     const results = await d1.batch<{ id: number | string }>([
       ...before,
       d1.prepare(RESET).bind(user.id, password, now, hash, user.link_email),
+      // Noted, as a link may have been revealed (T55).
+      auditIfChanged(d1, { id: user.id }, act),
       ...endAccess(d1, user.id, 'reset', { ifChanged: true }),
       d1.prepare('DELETE FROM links WHERE hash = ?1').bind(hash),
       ...after,

@@ -399,6 +399,54 @@ describe('T54: the owner gets the account back', () => {
   })
 })
 
+describe('T55: no one of the staff gets into another’s account unseen', () => {
+  const noted = async (id: string, since: number) =>
+    (
+      await env.DB.prepare(
+        "SELECT action FROM audit WHERE id > ?2 AND (target = 'user/' || ?1 OR action = 'mail.reveal') ORDER BY id",
+      )
+        .bind(id, since)
+        .all<{ action: string }>()
+    ).results.map(({ action }) => action)
+
+  /** What staff do to have a link that sets the password, each by the front door. */
+  const WAYS: Record<string, (person: Person) => Promise<string>> = {
+    async 'reveal the mail of a reset'({ email }) {
+      await statusOf(site.visitor(), 'POST /api/v3/password/reset', { form: { email } })
+      const id = (await mailsTo(email)).at(-1)?.id
+      const form = { reason: 'They asked by phone' }
+      const { text } = await bodyOf<{ text: string }>(staff, `POST /api/v3/outbox/${id}/reveal`, { form })
+      return /\?token=(\S+)/.exec(text)?.[1] ?? ''
+    },
+    async 'change the address to their own'({ id, name }) {
+      const email = `${name}-of-staff@example.test`
+      await bodyOf(staff, `PUT /api/v1/users/${id}/`, { form: { email } })
+      await statusOf(await atHome(), 'POST /api/v3/register/confirm', {
+        form: { token: (await linkTo(email)).token },
+      })
+      await statusOf(site.visitor(), 'POST /api/v3/password/reset', { form: { email } })
+      return (await linkTo(email)).token
+    },
+  }
+
+  it.for(Object.keys(WAYS))('T55: to %s is two rows, and the person has mail', async (way) => {
+    const person = await newPerson(`seen-${Object.keys(WAYS).indexOf(way)}`)
+    const since = (await env.DB.prepare('SELECT max(id) AS id FROM audit').first<number>('id')) ?? 0
+    const token = await WAYS[way]?.(person)
+    const form = { token: token ?? '', new: STRANGER }
+    expect(await statusOf(site.visitor(), 'POST /api/v3/password/reset/confirm', { form })).toBe(204)
+    const signIn = { form: { username: person.name, password: STRANGER } }
+    expect(await statusOf(site.visitor(), 'POST /api/v3/login', signIn)).toBe(200)
+    expect(await noted(person.id, since)).toEqual([
+      expect.stringMatching(/^(mail.reveal|user.update)$/),
+      'user.password',
+    ])
+    expect((await mailsTo(person.email)).map(({ subject }) => subject).join()).toMatch(
+      /opened an email|address/i,
+    )
+  })
+})
+
 describe('T54: a pending address', () => {
   const pendingOf = async (visitor: Visitor) =>
     (await bodyOf<{ pending_email: string }>(visitor, 'GET /api/v1/users/self/')).pending_email

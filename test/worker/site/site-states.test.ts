@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshFile, upload } from '../../fixtures/library/uploads.ts'
 import { embeddedSite, PASSWORD, somebodyNew, type Visitor } from '../../fixtures/site/embedded-site.ts'
 
@@ -164,6 +164,34 @@ describe('T68: a person’s state', () => {
     await decide(mia, id, 'approve')
     expect(await (await dee.call('GET /account/gifs')).text()).not.toContain('Waiting for review')
     expect(await shown('id-dee')).toBe(`${id}:S-`)
+  })
+
+  it('T68: a suspension is there in another isolate: sessions and tokens at once, items within 10 s', async () => {
+    const there = embeddedSite({ JOBS: undefined, MAIL: undefined })
+    const eve = await somebodyNew(there, { username: 'eve' })
+    await items(['e'], 'id-eve')
+    const { token } = await (await eve.call('POST /api/v3/tokens', { form: { name: 'a' } })).json<{
+      token: string
+    }>()
+    const statuses = async () => {
+      const all = [
+        await eve.call('GET /api/v1/users/self/'),
+        await there.visitor().call('GET /api/v1/users/self/', { token }),
+        await there.visitor().call('GET /v1/gifs/e'),
+        await there.visitor().call('GET /embed/e'),
+      ]
+      await Promise.all(all.map((response) => response.text()))
+      return all.map(({ status }) => status)
+    }
+    expect(await statuses()).toEqual([200, 200, 200, 200])
+    expect(await setState('suspended', 'spam', stan, 'id-eve')).toBe(200)
+    expect((await statuses()).slice(0, 2)).toEqual([401, 401])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 })
+    try {
+      expect(await statuses()).toEqual([401, 401, 404, 404])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('T69: each change is mailed in the person’s language, once, with its reason', async () => {
