@@ -5,7 +5,7 @@ import type { CaseMailName } from '../../shared/schema/own/cases.ts'
 import { GROUNDS } from '../../shared/texts/grounds.data.ts'
 import { languages } from '../../shared/texts/languages.ts'
 import { isoTime } from '../../shared/time.ts'
-import type { JobDeps } from '../job.ts'
+import type { Job, JobDeps } from '../job.ts'
 import { findRows } from '../sql.ts'
 import { createPayloads } from '../stored-key.ts'
 import { caseTexts } from './case-texts.ts'
@@ -31,9 +31,13 @@ export function writeCaseMail(
   { brand }: Pick<JobDeps, 'brand'>,
   given: Values,
 ): Omit<CaseMail, 'to'> {
-  const { mails } = caseTexts[language || 'en']
+  const { mails, quote } = caseTexts[language || 'en']
   const reason = (given.reason ?? '').replace(/\s+/g, ' ').trim()
-  const values: Values = { ...given, brand, reason: reason && `\n\n“${reason}”` }
+  const values: Values = {
+    ...given,
+    brand,
+    reason: reason && `\n\n${quote.replace('{reason}', () => reason)}`,
+  }
   // In one pass: a value that looks like a place is text.
   const insert = (text: string) =>
     text.replace(/\{(\w+)\}/g, (place, key: string) => own(values, key) ?? place)
@@ -137,15 +141,27 @@ const Claimant = v.object({
   state: v.picklist(['accepted', 'rejected']),
 })
 
-/** The mails to who has made the claims that an act has decided (article 16). */
-export async function claimantMails(deps: Deps, act: string, reason: string): Promise<CaseMail[]> {
+type Answer = {
+  /** What the claims were closed with. */
+  act: string
+  action: Told['action']
+  reasonOf: (gif: string) => string
+}
+
+/** Mails who has made the claims that an act has decided (article 16): what was done, and why. It follows the decision's batch. */
+export async function answerClaims(
+  deps: Deps & { enqueue: (job: Job) => void },
+  { act, action, reasonOf }: Answer,
+): Promise<void> {
   const rows = await findRows(Claimant, deps.DB.prepare(CLAIMANTS).bind(act))
-  return rows.map(({ gif_id, name, email, language, state }) => ({
+  const mails = rows.map(({ gif_id: id, name, email, language, state }) => ({
     to: email,
     ...writeCaseMail(state === 'accepted' ? 'upheld' : 'dismissed', language, deps, {
-      id: gif_id,
+      id,
       name,
-      reason,
+      reason: reasonOf(id),
+      outcome: own<string>(caseTexts[language || 'en'].outcomes, action) ?? '',
     }),
   }))
+  for (const id of await sendCaseMails(deps, mails)) deps.enqueue({ kind: 'mail', id })
 }

@@ -5,11 +5,15 @@ type CaseTexts = {
   mails: Readonly<Record<CaseMailName, { subject: string; text: string }>>
   /** How a decision came to be. */
   facts: Readonly<Record<'claim' | 'report' | 'look', string>>
+  /** What a claim has led to. */
+  outcomes: Readonly<Record<'rating' | 'hide' | 'remove', string>>
+  /** What someone has written. */
+  quote: string
 }
 
 /**
  * The mails of a case, to its owner and to who has made a claim, with what articles 16 and 17 of the Digital Services Act ask for. A
- * link is alone on its line (`send-mail.ts`). `{reason}` brings its own line, or is empty.
+ * link is alone on its line (`send-mail.ts`). `{reason}` brings its own line, as a quote, or is empty.
  */
 export const caseTexts: Record<Language, CaseTexts> = {
   en: {
@@ -20,7 +24,7 @@ export const caseTexts: Record<Language, CaseTexts> = {
       },
       upheld: {
         subject: 'Your claim at {brand}: decided',
-        text: 'Hi {name},\n\nA person has looked at your claim about the GIF {id}. We’ve acted on it: the GIF was changed, hidden, or taken down.{reason}\n\nIf you disagree, you can turn to a certified dispute settlement body, or to a court.',
+        text: 'Hi {name},\n\nA person has looked at your claim about the GIF {id}. We’ve acted on it: {outcome}{reason}\n\nIf you disagree, you can turn to a certified dispute settlement body, or to a court.',
       },
       dismissed: {
         subject: 'Your claim at {brand}: decided',
@@ -56,6 +60,12 @@ export const caseTexts: Record<Language, CaseTexts> = {
       report: 'Someone reported it.',
       look: 'We saw it ourselves.',
     },
+    outcomes: {
+      rating: 'its rating was changed.',
+      hide: 'it’s hidden from everyone but its owner.',
+      remove: 'it was taken down, and is no longer shown anywhere.',
+    },
+    quote: '“{reason}”',
   },
   de: {
     mails: {
@@ -65,7 +75,7 @@ export const caseTexts: Record<Language, CaseTexts> = {
       },
       upheld: {
         subject: 'Deine Beschwerde bei {brand}: entschieden',
-        text: 'Hallo {name},\n\nein Mensch hat sich deine Beschwerde über das GIF {id} angesehen. Wir sind ihr gefolgt: Das GIF wurde geändert, ausgeblendet oder gesperrt.{reason}\n\nWenn du das anders siehst, wende dich an eine zugelassene Streitbeilegungsstelle oder an ein Gericht.',
+        text: 'Hallo {name},\n\nein Mensch hat sich deine Beschwerde über das GIF {id} angesehen. Wir sind ihr gefolgt: {outcome}{reason}\n\nWenn du das anders siehst, wende dich an eine zugelassene Streitbeilegungsstelle oder an ein Gericht.',
       },
       dismissed: {
         subject: 'Deine Beschwerde bei {brand}: entschieden',
@@ -73,11 +83,11 @@ export const caseTexts: Record<Language, CaseTexts> = {
       },
       removed: {
         subject: 'Dein GIF bei {brand} wurde gesperrt',
-        text: 'Hallo {username},\n\nwir haben dein GIF „{title}“ ({id}) gesperrt. Es ist nirgends mehr zu sehen.\n\nDer Grund: {ground}{reason}\n\n{facts} Entschieden hat ein Mensch, ohne automatische Mittel.\n\nWenn du das für falsch hältst, widersprich hier innerhalb von sechs Monaten, kostenlos. Wir sehen es uns noch einmal an:\n{link}\n\nDu kannst dich auch an eine zugelassene Streitbeilegungsstelle oder an ein Gericht wenden.',
+        text: 'Hallo {username},\n\nwir haben dein GIF „{title}“ ({id}) gesperrt. Es ist nirgends mehr zu sehen.\n\nDer Grund: {ground}{reason}\n\n{facts} Entschieden hat ein Mensch, ohne automatische Mittel.\n\nWenn du das für falsch hältst, kannst du hier sechs Monate lang kostenlos widersprechen. Wir sehen es uns dann noch einmal an:\n{link}\n\nDu kannst dich auch an eine zugelassene Streitbeilegungsstelle oder an ein Gericht wenden.',
       },
       hidden: {
         subject: 'Dein GIF bei {brand} wurde ausgeblendet',
-        text: 'Hallo {username},\n\nwir haben dein GIF „{title}“ ({id}) ausgeblendet. Nur du und das Team von {brand} können es sehen.\n\nDer Grund: {ground}{reason}\n\n{facts} Entschieden hat ein Mensch, ohne automatische Mittel.\n\nWenn du das für falsch hältst, widersprich hier innerhalb von sechs Monaten, kostenlos. Wir sehen es uns noch einmal an:\n{link}\n\nDu kannst dich auch an eine zugelassene Streitbeilegungsstelle oder an ein Gericht wenden.',
+        text: 'Hallo {username},\n\nwir haben dein GIF „{title}“ ({id}) ausgeblendet. Nur du und das Team von {brand} können es sehen.\n\nDer Grund: {ground}{reason}\n\n{facts} Entschieden hat ein Mensch, ohne automatische Mittel.\n\nWenn du das für falsch hältst, kannst du hier sechs Monate lang kostenlos widersprechen. Wir sehen es uns dann noch einmal an:\n{link}\n\nDu kannst dich auch an eine zugelassene Streitbeilegungsstelle oder an ein Gericht wenden.',
       },
       back: {
         subject: 'Dein GIF bei {brand} ist wieder da',
@@ -101,6 +111,12 @@ export const caseTexts: Record<Language, CaseTexts> = {
       report: 'Es wurde gemeldet.',
       look: 'Es ist uns selbst aufgefallen.',
     },
+    outcomes: {
+      rating: 'Seine Einstufung wurde geändert.',
+      hide: 'Es ist ausgeblendet, nur sein Urheber sieht es noch.',
+      remove: 'Es ist gesperrt und nirgends mehr zu sehen.',
+    },
+    quote: '„{reason}“',
   },
   fr: {
     mails: {
@@ -110,7 +126,7 @@ export const caseTexts: Record<Language, CaseTexts> = {
       },
       upheld: {
         subject: 'Votre réclamation chez {brand}\u00a0: décision',
-        text: 'Bonjour {name},\n\nUne personne a examiné votre réclamation au sujet du GIF {id}. Nous y avons donné suite\u00a0: le GIF a été modifié, masqué ou retiré.{reason}\n\nSi vous n’êtes pas d’accord, vous pouvez saisir un organe certifié de règlement des litiges ou un tribunal.',
+        text: 'Bonjour {name},\n\nUne personne a examiné votre réclamation au sujet du GIF {id}. Nous y avons donné suite\u00a0: {outcome}{reason}\n\nSi vous n’êtes pas d’accord, vous pouvez saisir un organe certifié de règlement des litiges ou un tribunal.',
       },
       dismissed: {
         subject: 'Votre réclamation chez {brand}\u00a0: décision',
@@ -146,6 +162,12 @@ export const caseTexts: Record<Language, CaseTexts> = {
       report: 'Il a été signalé.',
       look: 'Nous l’avons vu nous-mêmes.',
     },
+    outcomes: {
+      rating: 'sa classification a été modifiée.',
+      hide: 'il est masqué pour tous, sauf pour son auteur.',
+      remove: 'il a été retiré et n’est plus visible nulle part.',
+    },
+    quote: '«\u00a0{reason}\u00a0»',
   },
   es: {
     mails: {
@@ -155,7 +177,7 @@ export const caseTexts: Record<Language, CaseTexts> = {
       },
       upheld: {
         subject: 'Tu reclamación en {brand}: decisión',
-        text: 'Hola, {name}:\n\nUna persona revisó tu reclamación sobre el GIF {id}. Le dimos curso: el GIF se cambió, se ocultó o se retiró.{reason}\n\nSi no estás de acuerdo, puedes acudir a un órgano certificado de resolución de litigios o a un tribunal.',
+        text: 'Hola, {name}:\n\nUna persona revisó tu reclamación sobre el GIF {id}. La hemos aceptado: {outcome}{reason}\n\nSi no estás de acuerdo, puedes acudir a un órgano certificado de resolución de litigios o a un tribunal.',
       },
       dismissed: {
         subject: 'Tu reclamación en {brand}: decisión',
@@ -163,11 +185,11 @@ export const caseTexts: Record<Language, CaseTexts> = {
       },
       removed: {
         subject: 'Tu GIF se retiró de {brand}',
-        text: 'Hola, {username}:\n\nHemos retirado tu GIF «{title}» ({id}). Ya no se ve en ninguna parte.\n\nMotivo: {ground}{reason}\n\n{facts} Lo decidió una persona, sin medios automáticos.\n\nSi crees que es un error, presenta aquí una objeción en un plazo de seis meses, gratis. Lo revisaremos de nuevo:\n{link}\n\nTambién puedes acudir a un órgano certificado de resolución de litigios o a un tribunal.',
+        text: 'Hola, {username}:\n\nHemos retirado tu GIF «{title}» ({id}). Ya no se ve en ninguna parte.\n\nMotivo: {ground}{reason}\n\n{facts} Lo decidió una persona, sin medios automáticos.\n\nSi crees que es un error, puedes presentar aquí una objeción gratis durante seis meses. Lo revisaremos de nuevo:\n{link}\n\nTambién puedes acudir a un órgano certificado de resolución de litigios o a un tribunal.',
       },
       hidden: {
         subject: 'Tu GIF se ocultó en {brand}',
-        text: 'Hola, {username}:\n\nHemos ocultado tu GIF «{title}» ({id}). Solo tú y el equipo de {brand} pueden verlo.\n\nMotivo: {ground}{reason}\n\n{facts} Lo decidió una persona, sin medios automáticos.\n\nSi crees que es un error, presenta aquí una objeción en un plazo de seis meses, gratis. Lo revisaremos de nuevo:\n{link}\n\nTambién puedes acudir a un órgano certificado de resolución de litigios o a un tribunal.',
+        text: 'Hola, {username}:\n\nHemos ocultado tu GIF «{title}» ({id}). Solo tú y el equipo de {brand} pueden verlo.\n\nMotivo: {ground}{reason}\n\n{facts} Lo decidió una persona, sin medios automáticos.\n\nSi crees que es un error, puedes presentar aquí una objeción gratis durante seis meses. Lo revisaremos de nuevo:\n{link}\n\nTambién puedes acudir a un órgano certificado de resolución de litigios o a un tribunal.',
       },
       back: {
         subject: 'Tu GIF está de vuelta en {brand}',
@@ -191,6 +213,12 @@ export const caseTexts: Record<Language, CaseTexts> = {
       report: 'Alguien lo denunció.',
       look: 'Lo vimos nosotros.',
     },
+    outcomes: {
+      rating: 'se cambió su clasificación.',
+      hide: 'se ocultó y solo lo ve su autor.',
+      remove: 'se retiró y ya no se ve en ninguna parte.',
+    },
+    quote: '«{reason}»',
   },
   ja: {
     mails: {
@@ -200,19 +228,19 @@ export const caseTexts: Record<Language, CaseTexts> = {
       },
       upheld: {
         subject: '{brand}：申し立ての結果',
-        text: '{name}さん\n\nGIF（{id}）についての申し立てを担当者が確認し、対応しました。GIFは変更、非表示、または公開停止になりました。{reason}\n\nこの結果に同意できない場合は、認定された紛争解決機関や裁判所に申し立てることもできます。',
+        text: '{name}さん\n\nGIF（{id}）についての申し立てを担当者が確認し、対応しました。{outcome}{reason}\n\nこの結果に同意できない場合は、認定された紛争解決機関や裁判所に申し立てることもできます。',
       },
       dismissed: {
         subject: '{brand}：申し立ての結果',
-        text: '{name}さん\n\nGIF（{id}）についての申し立てを担当者が確認しました。GIFはそのまま公開されます。{reason}\n\nこの結果に同意できない場合は、新しい情報を添えてもう一度申し立てるか、裁判所に申し立てることができます。',
+        text: '{name}さん\n\nGIF（{id}）についての申し立てを担当者が確認しました。GIFへの変更はありません。{reason}\n\nこの結果に同意できない場合は、新しい情報を添えてもう一度申し立てるか、裁判所に申し立てることができます。',
       },
       removed: {
-        subject: '{brand}：GIFを公開停止しました',
-        text: '{username}さん\n\nあなたのGIF「{title}」（{id}）を公開停止しました。どこにも表示されません。\n\n理由：{ground}{reason}\n\n{facts}判断は担当者が行い、自動的な手段は使っていません。\n\nこの判断が誤りだと思う場合は、6か月以内に次のページから無料で異議を申し立てることができます。もう一度確認します。\n{link}\n\n認定された紛争解決機関や裁判所に申し立てることもできます。',
+        subject: '{brand}：GIFの公開を停止しました',
+        text: '{username}さん\n\nあなたのGIF「{title}」（{id}）の公開を停止しました。どこにも表示されません。\n\n理由：{ground}{reason}\n\n{facts}自動処理ではなく、担当者が判断しました。\n\nこの判断が誤りだと思う場合は、6か月以内に次のページから無料で異議を申し立てることができます。もう一度確認します。\n{link}\n\n認定された紛争解決機関や裁判所に申し立てることもできます。',
       },
       hidden: {
         subject: '{brand}：GIFを非表示にしました',
-        text: '{username}さん\n\nあなたのGIF「{title}」（{id}）を非表示にしました。あなたと{brand}のチームだけが見られます。\n\n理由：{ground}{reason}\n\n{facts}判断は担当者が行い、自動的な手段は使っていません。\n\nこの判断が誤りだと思う場合は、6か月以内に次のページから無料で異議を申し立てることができます。もう一度確認します。\n{link}\n\n認定された紛争解決機関や裁判所に申し立てることもできます。',
+        text: '{username}さん\n\nあなたのGIF「{title}」（{id}）を非表示にしました。あなたと{brand}のスタッフだけが見られます。\n\n理由：{ground}{reason}\n\n{facts}自動処理ではなく、担当者が判断しました。\n\nこの判断が誤りだと思う場合は、6か月以内に次のページから無料で異議を申し立てることができます。もう一度確認します。\n{link}\n\n認定された紛争解決機関や裁判所に申し立てることもできます。',
       },
       back: {
         subject: '{brand}：GIFを元に戻しました',
@@ -224,7 +252,7 @@ export const caseTexts: Record<Language, CaseTexts> = {
       },
       warned: {
         subject: '{brand}：警告のお知らせ',
-        text: '{username}さん\n\nあなたのGIF（{id}）について、{brand}のチームが警告しました。\n\n理由：{ground}{reason}',
+        text: '{username}さん\n\nあなたのGIF（{id}）について、{brand}のスタッフが警告しました。\n\n理由：{ground}{reason}',
       },
       unwarned: {
         subject: '{brand}：警告を取り消しました',
@@ -234,7 +262,13 @@ export const caseTexts: Record<Language, CaseTexts> = {
     facts: {
       claim: '申し立てがありました。',
       report: '通報がありました。',
-      look: '運営チームが確認しました。',
+      look: 'スタッフが確認しました。',
     },
+    outcomes: {
+      rating: 'GIFのレーティングを変更しました。',
+      hide: 'GIFを非表示にしました。見られるのは投稿者だけです。',
+      remove: 'GIFの公開を停止しました。どこにも表示されません。',
+    },
+    quote: '「{reason}」',
   },
 }

@@ -3,11 +3,12 @@ import * as v from 'valibot'
 import { AppError } from '../../../shared/errors.ts'
 import { OwnLeader } from '../../../shared/schema/own/staff.ts'
 import type { SignedInActor } from '../../../shared/server/origin.ts'
+import { answerClaims } from '../../mail/case-mails.ts'
 import { noSuchItem, removedGif } from '../../queries/gifs.ts'
 import { BitColumn, findRow, findRows, foundRows, rowNumber } from '../../sql.ts'
 import { can, personOf } from '../actor.ts'
 import { afterDecision } from '../removal/removals.ts'
-import type { SiteHandlers } from '../site-handlers.ts'
+import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
 import {
   assertOthers,
   assignBatch,
@@ -87,17 +88,22 @@ async function assertModerable(
   if (action === 'skip' && !waits) throw new AppError('conflict', 'This GIF does not wait for anybody')
 }
 
+/** Mails who has made the claims that a decision of staff has closed. */
+async function answer(deps: SiteRequest, act: string, { action }: Verdict, reason = ''): Promise<void> {
+  if (action !== 'skip' && action !== 'undo')
+    await answerClaims(deps, { act, action, reasonOf: () => reason })
+}
+
 /** Moderation (§7): a GIF's, and batches of what waits. */
 export const moderationHandlers = {
-  async moderateGif(
-    { d1, actor, enqueue, gifsChanged, publicUrl, nowMs },
-    { id, reason = '', note = '', ...given },
-  ) {
+  async moderateGif(deps, { id, reason = '', note = '', ...given }) {
+    const { d1, actor, enqueue, gifsChanged, publicUrl, nowMs } = deps
     const person = personOf(actor)
     const verdict = verdictOf(given.action, given.rating)
     assertMayDecide(person, verdict.action)
     await assertModerable(d1, id, person, { verdict, seen: given.was, nowMs })
-    const common = { actor: person.id, batch: null, reason, note, nowMs }
+    const act = crypto.randomUUID()
+    const common = { act, actor: person.id, batch: null, reason, note, nowMs }
     const statements = isDecision(verdict)
       ? decideStatements(d1, [{ gif_id: id, revision: given.was }], { ...common, verdict })
       : undoStatements(d1, { gif: id, actor: person, nowMs })
@@ -106,6 +112,7 @@ export const moderationHandlers = {
       d1.prepare(RATING).bind(id),
     ])
     if (takesAway(verdict)) afterDecision(enqueue, [id])
+    await answer(deps, act, verdict, reason)
     await gifsChanged([id], publicUrl)
     const rated = results.at(-1)?.results[0]
     if (!rated) throw noSuchItem()
@@ -123,7 +130,8 @@ export const moderationHandlers = {
   },
 
   /** Decides about all that waits in a batch; a decision that was made already changes nothing. */
-  async updateBatchAction({ d1, actor, enqueue, gifsChanged, publicUrl, nowMs }, { id, action }) {
+  async updateBatchAction(deps, { id, action }) {
+    const { d1, actor, enqueue, gifsChanged, publicUrl, nowMs } = deps
     const person = personOf(actor)
     const verdict = verdictOf(action)
     const batch = rowNumber(id)
@@ -141,11 +149,13 @@ export const moderationHandlers = {
       )
     }
     const waiting = row.waiting.map((gif_id) => ({ gif_id }))
+    const act = crypto.randomUUID()
     const statements = isDecision(verdict)
-      ? decideStatements(d1, waiting, { verdict, actor: person.id, batch, reason: '', note: '', nowMs })
+      ? decideStatements(d1, waiting, { act, verdict, actor: person.id, batch, reason: '', note: '', nowMs })
       : undoStatements(d1, { batch, actor: person, nowMs })
     const results = await d1.batch([...statements, batchStatement(d1, batch, nowMs)])
     if (takesAway(verdict)) afterDecision(enqueue, row.waiting)
+    await answer(deps, act, verdict)
     await gifsChanged(row.gif_ids, publicUrl)
     const [after] = foundRows(BatchRow, results.at(-1))
     if (!after || (isDecision(verdict) && after.action !== action))

@@ -1,5 +1,5 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
-import { type CaseMail, ownerMails } from '../../mail/case-mails.ts'
+import { answerClaims, type CaseMail, ownerMails } from '../../mail/case-mails.ts'
 import { hasMailRoom } from '../../mail/mail-room.ts'
 import { personOf } from '../actor.ts'
 import type { SiteRequest } from '../site-handlers.ts'
@@ -71,12 +71,15 @@ export async function takeDown(
   const list = JSON.stringify(once.map((each) => ({ ...each, mail: mails?.get(each.gif_id) })))
   const at = new Date(nowMs).toISOString()
   const by = personOf(actor).id
+  const act = crypto.randomUUID()
   const seen = once.map(({ gif_id }) => ({ gif_id, isBare: true }))
   const [, mailed, removed] = await d1.batch<Record<string, unknown>>([
     ...takedownStatements(d1, { list: '?1', value: list }, { note, actor: by, at }),
-    ...closeStatements(d1, seen, { act: crypto.randomUUID(), by, at, note, isRight: true }),
+    ...closeStatements(d1, seen, { act, by, at, note, isRight: true }),
   ])
   for (const { id } of mailed?.results ?? []) enqueue({ kind: 'mail', id: Number(id) })
+  const reasons = new Map(once.map(({ gif_id, reason }) => [gif_id, reason]))
+  await answerClaims(deps, { act, action: 'remove', reasonOf: (gif) => reasons.get(gif) ?? '' })
   const gone = (removed?.results ?? []).map(({ gif_id }) => String(gif_id))
   afterDecision(enqueue, gone)
   const ids = once.map(({ gif_id }) => gif_id)

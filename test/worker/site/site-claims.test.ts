@@ -93,14 +93,14 @@ describe('a claim (article 16)', () => {
     const [, answer] = await mails('cleo@example.test')
     expect(answer).toMatchObject({
       subject: expect.stringContaining('décision'),
-      text: expect.stringContaining('“Proven”'),
+      text: expect.stringContaining('«\u00a0Proven\u00a0»'),
     })
     const [owner] = await mails('ann@example.test')
     expect(owner?.subject).toBe('Dein GIF bei Loopframe wurde gesperrt')
     for (const part of [
       '„A cat“ (cat)',
       'Die Rechte daran gehören jemand anderem.',
-      '“Proven”',
+      '„Proven“',
       'Dazu gab es eine Beschwerde.',
     ])
       expect(owner?.text).toContain(part)
@@ -124,6 +124,21 @@ describe('a claim (article 16)', () => {
     ['another kind', { kind: 'objection' }],
   ])('is refused for %s', async (_, more) => {
     expect([await claim(more), await claims()]).toEqual([400, []])
+  })
+
+  it('is answered also where a takedown or a call of §7 decides it, with what was done', async () => {
+    await claim()
+    await claim({ address: `${HERE}/gifs/a-dog` })
+    const json = { takedowns: [{ gif_id: 'cat', reason: 'Seen the original' }] }
+    await (await stan.call('POST /api/v3/content-takedown/takedown', { json })).text()
+    expect(
+      await status(stan, 'POST /api/v1/gifs/dog/moderation', { action: 'hide', reason: 'A proof' }),
+    ).toBe(200)
+    const answers = (await mails('cleo@example.test')).slice(2).map(({ text }) => text)
+    expect(answers).toEqual([
+      expect.stringMatching(/il a été retiré.*«\u00a0Seen the original\u00a0»/s),
+      expect.stringMatching(/il est masqué.*«\u00a0A proof\u00a0»/s),
+    ])
   })
 
   it('names an embed or a file as well', async () => {
@@ -196,7 +211,7 @@ describe('an objection (article 17)', () => {
     expect(await claims()).toEqual([{ gif_id: 'cat', kind: 'objection', state: 'rejected' }])
     expect((await mails('ann@example.test')).at(-1)).toMatchObject({
       subject: 'Dein Widerspruch bei Loopframe: entschieden',
-      text: expect.stringContaining('“It stays”'),
+      text: expect.stringContaining('„It stays“'),
     })
     expect(await object(token)).toBe(409)
   })
