@@ -33,14 +33,15 @@ function useOrder(asked: Asked, current: string, decided: readonly Made[], gone:
       (await client.cases({ ...asked, limit: CASES_MAX }, { signal })) ?? { results: [], count: 0 },
     staleTime: Infinity,
   })
-  const isDone = new Set(decided.map(({ id }) => id))
+  const done = new Set([...decided.map(({ id }) => id), ...gone])
   const listed = (data?.results ?? []).map(({ id }) => id)
   const ids = listed.includes(current) ? listed : [current, ...listed]
-  const waiting = ids.filter((id) => id === current || (!isDone.has(id) && !gone.has(id)))
+  const waiting = ids.filter((id) => id === current || !done.has(id))
+  const left = ids.filter((id) => !done.has(id)).length + Math.max(0, (data?.count ?? 0) - listed.length)
   const at = waiting.indexOf(current)
   const ahead = [...waiting.slice(at + 1), ...waiting.slice(0, at)]
   if (data && ahead.length < AHEAD && data.count > data.results.length && !isFetching) void refetch()
-  return { next: ahead[0], ahead, previous: waiting[at - 1], total: Math.max(data?.count ?? 0, ids.length) }
+  return { next: ahead[0], ahead, previous: waiting[at - 1], total: decided.length + left }
 }
 
 /** What is said of a decision that was not made. */
@@ -56,7 +57,8 @@ function useRefusal() {
 }
 
 /**
- * The way through the cases of a filter: a decision shows the next one at once, and is written meanwhile.
+ * The way through the cases of a filter: a decision shows the next one at once, and is written meanwhile. Who comes second goes on in
+ * the middle of what is left, so that two at once don't look at the same cases.
  * @param go shows a case; '' the list
  */
 export function useWalk(asked: Asked, current: string, go: (id: string) => void) {
@@ -66,6 +68,7 @@ export function useWalk(asked: Asked, current: string, go: (id: string) => void)
   const [undone, setUndone] = useState<string>()
   const [pending, setPending] = useState(0)
   const last = useRef<Promise<unknown>>(Promise.resolve())
+  const isSecond = useRef(false)
   const queries = useQueryClient()
   const say = useSay()
   const refusal = useRefusal()
@@ -111,15 +114,19 @@ export function useWalk(asked: Asked, current: string, go: (id: string) => void)
     const written = inTurn(() => write(found, decision, more)).catch((error) => {
       forget(id)
       // Another version of it is looked at again; anything else is decided, or gone.
-      if (error instanceof Refused && error.given.result !== 'changed')
+      if (error instanceof Refused && error.given.result !== 'changed') {
         setGone((all) => new Set([...all, id]))
+        isSecond.current = true
+        void queries.invalidateQueries({ queryKey: ['walk'] })
+      }
       queries.removeQueries({ queryKey: ['case', id] })
       say({ text: refusal(error, nameOf(found)), isFailure: true })
       return undefined
     })
     setDecided((all) => [...all, { id, name, written }])
     setUndone(undefined)
-    go(order.next ?? '')
+    go(order.ahead[isSecond.current ? order.ahead.length >> 1 : 0] ?? '')
+    isSecond.current = false
   }
 
   async function undo() {
