@@ -362,16 +362,16 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       text: '{username}さん\n\n{brand}のスタッフが、アカウントを停止しました。理由は次のとおりです。\n「{reason}」\n\nログインはできず、APIトークンはすべて無効になり、あなたのGIFは非表示になります。',
     },
     role: {
-      subject: '{brand}での役割が変わりました',
-      text: '{username}さん\n\n{brand}アカウントの新しい役割は「{reason}」です。すべてのブラウザがログアウトし、APIトークンはすべて無効になりました。\n\n次のページからログインしてください。\n{link}',
+      subject: '{brand}での権限が変わりました',
+      text: '{username}さん\n\n{brand}アカウントの新しい権限は「{reason}」です。すべてのブラウザがログアウトし、APIトークンはすべて無効になりました。\n\n次のページからログインしてください。\n{link}',
     },
     factor: {
       subject: '{brand}アカウントのログイン設定が変更されました',
-      text: '{username}さん\n\n{brand}アカウントの2段階認証が変更されました：{reason}\n\nお心当たりがない場合は、こちらで新しいパスワードを設定し、{brand}のチームにご連絡ください。\n{link}',
+      text: '{username}さん\n\n{brand}アカウントの2段階認証が変更されました：{reason}\n\nお心当たりがない場合は、こちらで新しいパスワードを設定し、{brand}のスタッフにご連絡ください。\n{link}',
     },
     factorless: {
       subject: '{brand}アカウントの2段階認証が解除されました',
-      text: '{username}さん\n\n{brand}のチームが、あなたのアカウントの認証アプリ、パスキー、リカバリーコードを削除しました。\n「{reason}」\n\n現在はパスワードだけでログインできます。アカウントページで2段階認証を再設定してください。お心当たりがない場合は、こちらで新しいパスワードを設定してください。\n{link}',
+      text: '{username}さん\n\n{brand}のスタッフが、あなたのアカウントの認証アプリ、パスキー、リカバリーコードを削除しました。\n「{reason}」\n\n現在はパスワードだけでログインできます。アカウントページで2段階認証を再設定してください。お心当たりがない場合は、こちらで新しいパスワードを設定してください。\n{link}',
     },
     signin: {
       subject: '{brand}アカウントへの新しいログイン',

@@ -63,7 +63,7 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
   },
   cases: {
     intro:
-      'GIFについて未対応のもの（通報、確認待ちのアップロード、変更、スタッフには申し立てと異議）をまとめています。1回の判断ですべて完了します。',
+      'GIFについて未対応のもの（通報、審査待ちのアップロード、変更、スタッフには申し立てと異議）をまとめています。1回の判断ですべて完了します。',
     empty: '未対応の案件はありません。お疲れさまでした！',
     done: '{total}件中{done}件に対応',
     decided: '対応した件数：{count}',
@@ -162,7 +162,7 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     itemsWrong: 'GIFのIDでもURLでもありません：{lines}',
     itemsNeeded: 'GIFを1つ以上入力してください。',
     reasonNeeded: '理由を入力してください。監査ログに残ります。',
-    mail: '所有者にメールで知らせる',
+    mail: '投稿者にメールで知らせる',
     confirm: '{count}件を公開停止',
     done: '{count}件を公開停止しました。',
     doneBlocked: '公開停止：{count}件。ライブラリになくブロックしたID：{blocked}件',
@@ -175,7 +175,7 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     unknown: 'ライブラリにありません',
     block: 'それでもこのIDをブロックする',
     already: '公開停止済み',
-    searchHint: 'タイトル、ID、理由、所有者',
+    searchHint: 'タイトル、ID、理由、投稿者',
   },
   schedule: {
     title: 'トレンド予約',
@@ -186,6 +186,7 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     zone: 'あなたのタイムゾーン（{zone}）の時刻です。',
     atNeeded: 'これからの日時を選んでください。',
     done: '{when}に{count}件を予約しました。',
+    doneLeft: '{when}に{count}件を予約しました。ライブラリにないもの：{ids}',
     removed: '{id}の予約を取り消しました。',
     back: '{id}をもう一度予約しました。',
     day: '{day}：予約{count}件',

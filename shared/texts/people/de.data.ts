@@ -242,7 +242,7 @@ export const peopleDe: Partial<PeopleTexts> = {
   claimAddressHint: 'Kopiere sie aus dem Browser oder aus dem Teilen-Menü des GIFs.',
   claimAddressWrong: 'Gib die Adresse eines GIFs ein, das es hier gibt.',
   claimKind: 'Worum geht es?',
-  claimCopyright: 'Urheberrecht: Es gehört mir, oder ich vertrete, wem es gehört',
+  claimCopyright: 'Urheberrecht: Es gehört mir oder jemandem, den ich vertrete',
   claimPrivacy: 'Privatsphäre: Es zeigt mich oder jemanden, den ich vertrete',
   claimLaw: 'Ein anderes Gesetz',
   claimExplanation: 'Warum verstößt es gegen das Gesetz?',
