@@ -6,7 +6,13 @@ import { test } from '../test.ts'
 
 const GIF =
   "(SELECT id FROM gifs WHERE is_listed = 1 AND shelf = 'gifs' ORDER BY heat DESC, num DESC LIMIT 1)"
-const ANNS = [`UPDATE gifs SET user_id = 'id-ann', title = 'Rain on a window' WHERE id = ${GIF}`]
+const ANNS = [
+  `UPDATE gifs SET user_id = 'id-ann', title = 'Rain on a window' WHERE id = ${GIF}`,
+  `INSERT INTO transparency (month, about, name, count, median_s)
+   VALUES ('2026-10', 'reports', 'copyright', 1204, NULL), ('2026-10', 'report-results', 'rejected', 410, 9000),
+          ('2026-10', 'decisions', 'rating', 3, NULL), ('2026-10', 'rules', 'self-harm', 12, NULL),
+          ('2026-09', 'claims', 'copyright', 31, NULL), ('2026-09', 'objection-results', 'accepted', 4, 720000)`,
+]
 
 let product: Awaited<ReturnType<typeof productWith>>
 let gif: string
@@ -61,7 +67,8 @@ test.describe('with scripts', () => {
       await page.emulateMedia({ colorScheme })
       for (const width of [1440, 360]) {
         await page.setViewportSize({ width, height: 900 })
-        for (const path of ['/claim', '/claim?lang=de', '/claim?done=1&lang=ja', link, `${link}&lang=de`]) {
+        const claims = ['/claim', '/claim?lang=de', '/claim?done=1&lang=ja', link, `${link}&lang=de`]
+        for (const path of [...claims, '/transparency', '/transparency?lang=ja']) {
           await page.goto(product.base + path)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
           expect([path, await violations(page)]).toEqual([path, []])

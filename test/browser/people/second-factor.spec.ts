@@ -62,6 +62,7 @@ test('T72, T73: someone sets up an app and a passkey, and signs in by each', asy
   await page.getByRole('button', { name: 'Turn on' }).click()
   const codes = page.getByRole('textbox', { name: 'Recovery codes' })
   expect((await codes.inputValue()).split('\n')).toHaveLength(10)
+  expect(await violations(page)).toEqual([])
   const file = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download' }).click()
   expect((await file).suggestedFilename()).toBe('recovery-codes.txt')

@@ -11,6 +11,8 @@ test.beforeAll(async () => {
     [
       `INSERT INTO sessions (hash, id, user_id, agent, created_at, last_used_at, expires_at)
        VALUES ('a', 'one', 'id-ann', 'Firefox on a desk', '${at}', '${at}', '2100-01-01T00:00:00.000Z')`,
+      `INSERT INTO factors (id, user_id, kind, name, secret, credential, created_at)
+       VALUES ('f1', 'id-ann', 'passkey', '', '', 'c1', '2026-11-01T00:00:00.000Z')`,
       `INSERT INTO gifs (id, slug, title, type, import_datetime, user_id)
        VALUES ('anns1', 'anns1', 'One', 'gif', '2026-11-01 10:00:00', 'id-ann'),
               ('anns2', 'anns2', 'Two', 'gif', '2026-11-01 10:00:00', 'id-ann')`,
@@ -49,6 +51,23 @@ test('T70: staff end a session, and hide all items behind the typed name', async
   await openPerson()
   await expect(person.getByText('0 of 2 taken down, 2 hidden')).toBeVisible()
   await expect(person.getByRole('button', { name: 'Show again…' })).toBeVisible()
+})
+
+test('T74: staff take off two-step sign-in of who lost it, for a reason', async ({ page }) => {
+  await product.signIn(page, 'sue')
+  await page.goto(`${product.base}/admin/accounts?search=ann`)
+  await page.getByRole('button', { name: 'Profile of ann' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take off two-step sign-in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take off two-step sign-in of ann?' })
+  await dialog.getByRole('button', { name: 'Take off two-step sign-in' }).click()
+  await expect(dialog.getByText('Enter a reason.')).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await violations(page)).toEqual([])
+  }
+  await dialog.getByLabel('Reason').fill('She lost her phone')
+  await dialog.getByRole('button', { name: 'Take off two-step sign-in' }).click()
+  await expect(page.getByText('ann signs in by password alone.')).toBeVisible()
 })
 
 test('the staff pages have every language, and a way to sign out', async ({ page }) => {
