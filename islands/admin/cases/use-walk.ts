@@ -12,7 +12,7 @@ type Result = NonNullable<Awaited<ReturnType<typeof client.decideCases>>>['resul
 type Made = { id: string; name: string; written: Promise<string | undefined> }
 
 /** Fewer cases than this in front: more are read. */
-const AHEAD = 5
+const AHEAD = 25
 
 class Refused extends AppError {
   override readonly name = 'Refused'
