@@ -3,7 +3,7 @@ import { RATINGS } from '../../../shared/schema/choices.ts'
 import { CASE_KINDS } from '../../../shared/schema/own/cases.ts'
 import { REPORT_REASONS } from '../../../shared/schema/own/staff.ts'
 import { DAY_MS, HOUR_MS } from '../../../shared/time.ts'
-import { client, usePage, usePageKeys } from '../admin.tsx'
+import { client, usePage, usePageKeys, useSay } from '../admin.tsx'
 import { Bulk, useSelection } from '../cases/bulk.tsx'
 import { type Case, nameOf } from '../cases/case.ts'
 import { CaseView } from '../cases/case-view.tsx'
@@ -65,12 +65,14 @@ function CaseList({ filtering, go }: ListProps) {
   const { common, texts, role } = usePage('cases')
   const { filters, asked, change, type } = filtering
   const selection = useSelection()
+  const say = useSay()
   const kinds = KINDS.filter((kind) => role === 'staff' || !OF_STAFF.includes(kind))
   const call = askedOf(asked)
   const isSearch = filters.kind === 'search'
   const begin = async () => {
     const first = (await client.cases({ ...call, limit: 1 }))?.results[0]
     if (first) go(first.id)
+    else say({ text: texts.empty })
   }
   usePageKeys([
     ['x', selectRow],

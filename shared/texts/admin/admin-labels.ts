@@ -914,7 +914,7 @@ const LABELS = {
     noService: [
       'Nothing was sent: this installation has no mail service. Copy the link, or set one up.',
       'Nichts wurde gesendet: Diese Installation hat keinen Maildienst. Kopiere den Link oder richte einen ein.',
-      'Rien n’a été envoyé : cette installation n’a pas de service de messagerie. Copiez le lien ou configurez-en un.',
+      'Rien n’a été envoyé : cette installation n’a pas de service de messagerie. Copiez le lien ou configurez-en un.',
       'No se envió nada: esta instalación no tiene servicio de correo. Copia el enlace o configura uno.',
       '送信していません。このサイトにはメールサービスがありません。リンクをコピーするか、メールサービスを設定してください。',
     ],

@@ -516,7 +516,7 @@ export const adminDe = adminTexts<AdminSentences>('de', {
       'Links, mit denen sich jemand anmelden kann, sind ausgeblendet. Sag, wozu du diesen brauchst: {to} erfährt es, und es steht im Protokoll.',
     sentHidden: 'Diese E-Mail wurde verschickt. Den Link hat nur, wer sie liest.',
     reasonNeeded: 'Gib einen Grund an.',
-    revealed: 'Der Link ist sichtbar. {to} wurde benachrichtigt.',
+    revealed: 'Der Link ist sichtbar. {to} erfährt es per E-Mail.',
   },
   audit: {
     intro: 'Wer wann was getan hat und warum. Einträge lassen sich nicht ändern.',

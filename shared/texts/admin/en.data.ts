@@ -504,7 +504,7 @@ const sentences = {
       'Links that let someone in are hidden. Say why you need this one: {to} is told, and the audit log keeps it.',
     sentHidden: 'This email was sent, so only its reader has the link.',
     reasonNeeded: 'Enter a reason.',
-    revealed: 'Link shown. {to} was told.',
+    revealed: 'Link shown. An email tells {to}.',
   },
   audit: {
     intro: 'Who did what, and why. Entries can’t be changed.',

@@ -516,7 +516,7 @@ export const adminEs = adminTexts<AdminSentences>('es', {
       'Los enlaces que dan acceso a una cuenta están ocultos. Di por qué necesitas este: se avisará a {to} y quedará en el registro.',
     sentHidden: 'Este correo se envió. Solo quien lo lee tiene el enlace.',
     reasonNeeded: 'Escribe un motivo.',
-    revealed: 'Enlace visible. Se avisó a {to}.',
+    revealed: 'Enlace visible. Se avisa a {to} por correo.',
   },
   audit: {
     intro: 'Quién hizo qué y por qué. El registro no se puede modificar.',

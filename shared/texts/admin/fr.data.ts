@@ -520,7 +520,7 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
       'Les liens qui donnent accès à un compte sont masqués. Indiquez pourquoi il vous faut celui-ci : {to} en sera averti et le journal le conserve.',
     sentHidden: 'Cet e-mail a été envoyé. Seule la personne qui le lit a le lien.',
     reasonNeeded: 'Indiquez un motif.',
-    revealed: 'Lien affiché. {to} a été averti.',
+    revealed: 'Lien affiché. {to} en est averti par e-mail.',
   },
   audit: {
     intro: 'Qui a fait quoi, et pourquoi. Le journal ne peut pas être modifié.',

@@ -509,7 +509,7 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
       'アカウントに入れるリンクは非表示です。必要な理由を入力してください。{to}に通知され、監査ログに残ります。',
     sentHidden: '送信済みのメールです。リンクは受信者だけが使えます。',
     reasonNeeded: '理由を入力してください。',
-    revealed: 'リンクを表示しました。{to}に通知しました。',
+    revealed: 'リンクを表示しました。{to}にメールで通知します。',
   },
   audit: {
     intro: '誰が何をしたか、その理由の記録です。変更はできません。',

@@ -66,7 +66,7 @@ test('T55: a staff page asks for the password, and goes on with what was asked',
   await mail.getByLabel('Reason').fill('Her mailbox is full')
   await mail.getByRole('button', { name: 'Reveal' }).click()
   await expect(mail.getByText(/\/password\?token=[\w-]{43}/)).toBeVisible()
-  await expect(page.getByText('Link shown. ann@example.test was told.')).toBeVisible()
+  await expect(page.getByText('Link shown. An email tells ann@example.test.')).toBeVisible()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await mail.getByRole('button', { name: 'Copy link' }).click()
   await expect(mail.getByRole('button', { name: 'Copied' })).toBeVisible()
