@@ -31,12 +31,16 @@ export function writeCaseMail(
   { brand }: Pick<JobDeps, 'brand'>,
   given: Values,
 ): Omit<CaseMail, 'to'> {
-  const { mails, quote } = caseTexts[language || 'en']
-  const reason = (given.reason ?? '').replace(/\s+/g, ' ').trim()
+  const { mails, quote, space } = caseTexts[language || 'en']
+  const quoted = (before: string, said = '') => {
+    const line = said.replace(/\s+/g, ' ').trim()
+    return line && before + quote.replace('{reason}', () => line)
+  }
   const values: Values = {
     ...given,
     brand,
-    reason: reason && `\n\n${quote.replace('{reason}', () => reason)}`,
+    title: quoted(space, given.title),
+    reason: quoted('\n\n', given.reason),
   }
   // In one pass: a value that looks like a place is text.
   const insert = (text: string) =>

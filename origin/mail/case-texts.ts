@@ -7,13 +7,14 @@ type CaseTexts = {
   facts: Readonly<Record<'claim' | 'report' | 'look', string>>
   /** What a claim has led to. */
   outcomes: Readonly<Record<'rating' | 'hide' | 'remove', string>>
-  /** What someone has written. */
+  /** What someone has written, and how a quote follows a word. */
   quote: string
+  space: '' | ' '
 }
 
 /**
  * The mails of a case, to its owner and to who has made a claim, with what articles 16 and 17 of the Digital Services Act ask for. A
- * link is alone on its line (`send-mail.ts`). `{reason}` brings its own line, as a quote, or is empty.
+ * link is alone on its line (`send-mail.ts`). `{title}` is a quote, and `{reason}` one on its own line; both may be empty.
  */
 export const caseTexts: Record<Language, CaseTexts> = {
   en: {
@@ -32,19 +33,19 @@ export const caseTexts: Record<Language, CaseTexts> = {
       },
       removed: {
         subject: 'Your GIF was taken down from {brand}',
-        text: 'Hi {username},\n\nWe’ve taken down your GIF “{title}” ({id}). It’s no longer shown anywhere.\n\nWhy: {ground}{reason}\n\n{facts} A person decided it, without automated means.\n\nIf you think it’s wrong, object here within six months, free of charge. We’ll look at it again:\n{link}\n\nYou can also turn to a certified dispute settlement body, or to a court.',
+        text: 'Hi {username},\n\nWe’ve taken down your GIF{title} ({id}). It’s no longer shown anywhere.\n\nWhy: {ground}{reason}\n\n{facts} A person decided it, without automated means.\n\nIf you think it’s wrong, object here within six months, free of charge. We’ll look at it again:\n{link}\n\nYou can also turn to a certified dispute settlement body, or to a court.',
       },
       hidden: {
         subject: 'Your GIF was hidden at {brand}',
-        text: 'Hi {username},\n\nWe’ve hidden your GIF “{title}” ({id}). Only you and the {brand} team can see it.\n\nWhy: {ground}{reason}\n\n{facts} A person decided it, without automated means.\n\nIf you think it’s wrong, object here within six months, free of charge. We’ll look at it again:\n{link}\n\nYou can also turn to a certified dispute settlement body, or to a court.',
+        text: 'Hi {username},\n\nWe’ve hidden your GIF{title} ({id}). Only you and the {brand} team can see it.\n\nWhy: {ground}{reason}\n\n{facts} A person decided it, without automated means.\n\nIf you think it’s wrong, object here within six months, free of charge. We’ll look at it again:\n{link}\n\nYou can also turn to a certified dispute settlement body, or to a court.',
       },
       back: {
         subject: 'Your GIF is back at {brand}',
-        text: 'Hi {username},\n\nYour GIF “{title}” ({id}) is back: we’ve taken our decision about it back.{reason}',
+        text: 'Hi {username},\n\nYour GIF{title} ({id}) is back: we’ve taken our decision about it back.{reason}',
       },
       kept: {
         subject: 'Your objection at {brand}: decided',
-        text: 'Hi {username},\n\nWe’ve looked again at your GIF “{title}” ({id}). Our decision stays.{reason}\n\nIf you disagree, you can turn to a certified dispute settlement body, or to a court.',
+        text: 'Hi {username},\n\nWe’ve looked again at your GIF{title} ({id}). Our decision stays.{reason}\n\nIf you disagree, you can turn to a certified dispute settlement body, or to a court.',
       },
       warned: {
         subject: 'A warning from {brand}',
@@ -66,6 +67,7 @@ export const caseTexts: Record<Language, CaseTexts> = {
       remove: 'it was taken down, and is no longer shown anywhere.',
     },
     quote: '“{reason}”',
+    space: ' ',
   },
   de: {
     mails: {
@@ -83,19 +85,19 @@ export const caseTexts: Record<Language, CaseTexts> = {
       },
       removed: {
         subject: 'Dein GIF bei {brand} wurde gesperrt',
-        text: 'Hallo {username},\n\nwir haben dein GIF „{title}“ ({id}) gesperrt. Es ist nirgends mehr zu sehen.\n\nDer Grund: {ground}{reason}\n\n{facts} Entschieden hat ein Mensch, ohne automatische Mittel.\n\nWenn du das für falsch hältst, kannst du hier sechs Monate lang kostenlos widersprechen. Wir sehen es uns dann noch einmal an:\n{link}\n\nDu kannst dich auch an eine zugelassene Streitbeilegungsstelle oder an ein Gericht wenden.',
+        text: 'Hallo {username},\n\nwir haben dein GIF{title} ({id}) gesperrt. Es ist nirgends mehr zu sehen.\n\nDer Grund: {ground}{reason}\n\n{facts} Entschieden hat ein Mensch, ohne automatische Mittel.\n\nWenn du das für falsch hältst, kannst du hier sechs Monate lang kostenlos widersprechen. Wir sehen es uns dann noch einmal an:\n{link}\n\nDu kannst dich auch an eine zugelassene Streitbeilegungsstelle oder an ein Gericht wenden.',
       },
       hidden: {
         subject: 'Dein GIF bei {brand} wurde ausgeblendet',
-        text: 'Hallo {username},\n\nwir haben dein GIF „{title}“ ({id}) ausgeblendet. Nur du und das Team von {brand} können es sehen.\n\nDer Grund: {ground}{reason}\n\n{facts} Entschieden hat ein Mensch, ohne automatische Mittel.\n\nWenn du das für falsch hältst, kannst du hier sechs Monate lang kostenlos widersprechen. Wir sehen es uns dann noch einmal an:\n{link}\n\nDu kannst dich auch an eine zugelassene Streitbeilegungsstelle oder an ein Gericht wenden.',
+        text: 'Hallo {username},\n\nwir haben dein GIF{title} ({id}) ausgeblendet. Nur du und das Team von {brand} können es sehen.\n\nDer Grund: {ground}{reason}\n\n{facts} Entschieden hat ein Mensch, ohne automatische Mittel.\n\nWenn du das für falsch hältst, kannst du hier sechs Monate lang kostenlos widersprechen. Wir sehen es uns dann noch einmal an:\n{link}\n\nDu kannst dich auch an eine zugelassene Streitbeilegungsstelle oder an ein Gericht wenden.',
       },
       back: {
         subject: 'Dein GIF bei {brand} ist wieder da',
-        text: 'Hallo {username},\n\ndein GIF „{title}“ ({id}) ist wieder da: Wir haben unsere Entscheidung zurückgenommen.{reason}',
+        text: 'Hallo {username},\n\ndein GIF{title} ({id}) ist wieder da: Wir haben unsere Entscheidung zurückgenommen.{reason}',
       },
       kept: {
         subject: 'Dein Widerspruch bei {brand}: entschieden',
-        text: 'Hallo {username},\n\nwir haben uns dein GIF „{title}“ ({id}) noch einmal angesehen. Unsere Entscheidung bleibt.{reason}\n\nWenn du das anders siehst, wende dich an eine zugelassene Streitbeilegungsstelle oder an ein Gericht.',
+        text: 'Hallo {username},\n\nwir haben uns dein GIF{title} ({id}) noch einmal angesehen. Unsere Entscheidung bleibt.{reason}\n\nWenn du das anders siehst, wende dich an eine zugelassene Streitbeilegungsstelle oder an ein Gericht.',
       },
       warned: {
         subject: 'Eine Verwarnung von {brand}',
@@ -117,6 +119,7 @@ export const caseTexts: Record<Language, CaseTexts> = {
       remove: 'Es ist gesperrt und nirgends mehr zu sehen.',
     },
     quote: '„{reason}“',
+    space: ' ',
   },
   fr: {
     mails: {
@@ -134,19 +137,19 @@ export const caseTexts: Record<Language, CaseTexts> = {
       },
       removed: {
         subject: 'Votre GIF a été retiré de {brand}',
-        text: 'Bonjour {username},\n\nNous avons retiré votre GIF «\u00a0{title}\u00a0» ({id}). Il n’est plus visible nulle part.\n\nMotif\u00a0: {ground}{reason}\n\n{facts} Une personne a pris cette décision, sans moyen automatisé.\n\nSi vous pensez que c’est une erreur, contestez-la ici dans les six mois, sans frais. Nous l’examinerons à nouveau\u00a0:\n{link}\n\nVous pouvez aussi saisir un organe certifié de règlement des litiges ou un tribunal.',
+        text: 'Bonjour {username},\n\nNous avons retiré votre GIF{title} ({id}). Il n’est plus visible nulle part.\n\nMotif\u00a0: {ground}{reason}\n\n{facts} Une personne a pris cette décision, sans moyen automatisé.\n\nSi vous pensez que c’est une erreur, contestez-la ici dans les six mois, sans frais. Nous l’examinerons à nouveau\u00a0:\n{link}\n\nVous pouvez aussi saisir un organe certifié de règlement des litiges ou un tribunal.',
       },
       hidden: {
         subject: 'Votre GIF a été masqué sur {brand}',
-        text: 'Bonjour {username},\n\nNous avons masqué votre GIF «\u00a0{title}\u00a0» ({id}). Seuls vous et l’équipe {brand} pouvez le voir.\n\nMotif\u00a0: {ground}{reason}\n\n{facts} Une personne a pris cette décision, sans moyen automatisé.\n\nSi vous pensez que c’est une erreur, contestez-la ici dans les six mois, sans frais. Nous l’examinerons à nouveau\u00a0:\n{link}\n\nVous pouvez aussi saisir un organe certifié de règlement des litiges ou un tribunal.',
+        text: 'Bonjour {username},\n\nNous avons masqué votre GIF{title} ({id}). Seuls vous et l’équipe {brand} pouvez le voir.\n\nMotif\u00a0: {ground}{reason}\n\n{facts} Une personne a pris cette décision, sans moyen automatisé.\n\nSi vous pensez que c’est une erreur, contestez-la ici dans les six mois, sans frais. Nous l’examinerons à nouveau\u00a0:\n{link}\n\nVous pouvez aussi saisir un organe certifié de règlement des litiges ou un tribunal.',
       },
       back: {
         subject: 'Votre GIF est de retour sur {brand}',
-        text: 'Bonjour {username},\n\nVotre GIF «\u00a0{title}\u00a0» ({id}) est de retour\u00a0: nous sommes revenus sur notre décision.{reason}',
+        text: 'Bonjour {username},\n\nVotre GIF{title} ({id}) est de retour\u00a0: nous sommes revenus sur notre décision.{reason}',
       },
       kept: {
         subject: 'Votre contestation chez {brand}\u00a0: décision',
-        text: 'Bonjour {username},\n\nNous avons réexaminé votre GIF «\u00a0{title}\u00a0» ({id}). Notre décision est maintenue.{reason}\n\nSi vous n’êtes pas d’accord, vous pouvez saisir un organe certifié de règlement des litiges ou un tribunal.',
+        text: 'Bonjour {username},\n\nNous avons réexaminé votre GIF{title} ({id}). Notre décision est maintenue.{reason}\n\nSi vous n’êtes pas d’accord, vous pouvez saisir un organe certifié de règlement des litiges ou un tribunal.',
       },
       warned: {
         subject: 'Un avertissement de {brand}',
@@ -168,6 +171,7 @@ export const caseTexts: Record<Language, CaseTexts> = {
       remove: 'il a été retiré et n’est plus visible nulle part.',
     },
     quote: '«\u00a0{reason}\u00a0»',
+    space: ' ',
   },
   es: {
     mails: {
@@ -185,19 +189,19 @@ export const caseTexts: Record<Language, CaseTexts> = {
       },
       removed: {
         subject: 'Tu GIF se retiró de {brand}',
-        text: 'Hola, {username}:\n\nHemos retirado tu GIF «{title}» ({id}). Ya no se ve en ninguna parte.\n\nMotivo: {ground}{reason}\n\n{facts} Lo decidió una persona, sin medios automáticos.\n\nSi crees que es un error, puedes presentar aquí una objeción gratis durante seis meses. Lo revisaremos de nuevo:\n{link}\n\nTambién puedes acudir a un órgano certificado de resolución de litigios o a un tribunal.',
+        text: 'Hola, {username}:\n\nHemos retirado tu GIF{title} ({id}). Ya no se ve en ninguna parte.\n\nMotivo: {ground}{reason}\n\n{facts} Lo decidió una persona, sin medios automáticos.\n\nSi crees que es un error, puedes presentar aquí una objeción gratis durante seis meses. Lo revisaremos de nuevo:\n{link}\n\nTambién puedes acudir a un órgano certificado de resolución de litigios o a un tribunal.',
       },
       hidden: {
         subject: 'Tu GIF se ocultó en {brand}',
-        text: 'Hola, {username}:\n\nHemos ocultado tu GIF «{title}» ({id}). Solo tú y el equipo de {brand} pueden verlo.\n\nMotivo: {ground}{reason}\n\n{facts} Lo decidió una persona, sin medios automáticos.\n\nSi crees que es un error, puedes presentar aquí una objeción gratis durante seis meses. Lo revisaremos de nuevo:\n{link}\n\nTambién puedes acudir a un órgano certificado de resolución de litigios o a un tribunal.',
+        text: 'Hola, {username}:\n\nHemos ocultado tu GIF{title} ({id}). Solo tú y el equipo de {brand} pueden verlo.\n\nMotivo: {ground}{reason}\n\n{facts} Lo decidió una persona, sin medios automáticos.\n\nSi crees que es un error, puedes presentar aquí una objeción gratis durante seis meses. Lo revisaremos de nuevo:\n{link}\n\nTambién puedes acudir a un órgano certificado de resolución de litigios o a un tribunal.',
       },
       back: {
         subject: 'Tu GIF está de vuelta en {brand}',
-        text: 'Hola, {username}:\n\nTu GIF «{title}» ({id}) está de vuelta: hemos anulado nuestra decisión.{reason}',
+        text: 'Hola, {username}:\n\nTu GIF{title} ({id}) está de vuelta: hemos anulado nuestra decisión.{reason}',
       },
       kept: {
         subject: 'Tu objeción en {brand}: decisión',
-        text: 'Hola, {username}:\n\nHemos revisado de nuevo tu GIF «{title}» ({id}). Mantenemos nuestra decisión.{reason}\n\nSi no estás de acuerdo, puedes acudir a un órgano certificado de resolución de litigios o a un tribunal.',
+        text: 'Hola, {username}:\n\nHemos revisado de nuevo tu GIF{title} ({id}). Mantenemos nuestra decisión.{reason}\n\nSi no estás de acuerdo, puedes acudir a un órgano certificado de resolución de litigios o a un tribunal.',
       },
       warned: {
         subject: 'Una advertencia de {brand}',
@@ -219,6 +223,7 @@ export const caseTexts: Record<Language, CaseTexts> = {
       remove: 'se retiró y ya no se ve en ninguna parte.',
     },
     quote: '«{reason}»',
+    space: ' ',
   },
   ja: {
     mails: {
@@ -236,19 +241,19 @@ export const caseTexts: Record<Language, CaseTexts> = {
       },
       removed: {
         subject: '{brand}：GIFの公開を停止しました',
-        text: '{username}さん\n\nあなたのGIF「{title}」（{id}）の公開を停止しました。どこにも表示されません。\n\n理由：{ground}{reason}\n\n{facts}自動処理ではなく、担当者が判断しました。\n\nこの判断が誤りだと思う場合は、6か月以内に次のページから無料で異議を申し立てることができます。もう一度確認します。\n{link}\n\n認定された紛争解決機関や裁判所に申し立てることもできます。',
+        text: '{username}さん\n\nあなたのGIF{title}（{id}）の公開を停止しました。どこにも表示されません。\n\n理由：{ground}{reason}\n\n{facts}自動処理ではなく、担当者が判断しました。\n\nこの判断が誤りだと思う場合は、6か月以内に次のページから無料で異議を申し立てることができます。もう一度確認します。\n{link}\n\n認定された紛争解決機関や裁判所に申し立てることもできます。',
       },
       hidden: {
         subject: '{brand}：GIFを非表示にしました',
-        text: '{username}さん\n\nあなたのGIF「{title}」（{id}）を非表示にしました。あなたと{brand}のスタッフだけが見られます。\n\n理由：{ground}{reason}\n\n{facts}自動処理ではなく、担当者が判断しました。\n\nこの判断が誤りだと思う場合は、6か月以内に次のページから無料で異議を申し立てることができます。もう一度確認します。\n{link}\n\n認定された紛争解決機関や裁判所に申し立てることもできます。',
+        text: '{username}さん\n\nあなたのGIF{title}（{id}）を非表示にしました。あなたと{brand}のスタッフだけが見られます。\n\n理由：{ground}{reason}\n\n{facts}自動処理ではなく、担当者が判断しました。\n\nこの判断が誤りだと思う場合は、6か月以内に次のページから無料で異議を申し立てることができます。もう一度確認します。\n{link}\n\n認定された紛争解決機関や裁判所に申し立てることもできます。',
       },
       back: {
         subject: '{brand}：GIFを元に戻しました',
-        text: '{username}さん\n\nあなたのGIF「{title}」（{id}）についての判断を取り消し、元に戻しました。{reason}',
+        text: '{username}さん\n\nあなたのGIF{title}（{id}）についての判断を取り消し、元に戻しました。{reason}',
       },
       kept: {
         subject: '{brand}：異議申し立ての結果',
-        text: '{username}さん\n\nあなたのGIF「{title}」（{id}）をもう一度確認しました。判断は変わりません。{reason}\n\nこの結果に同意できない場合は、認定された紛争解決機関や裁判所に申し立てることができます。',
+        text: '{username}さん\n\nあなたのGIF{title}（{id}）をもう一度確認しました。判断は変わりません。{reason}\n\nこの結果に同意できない場合は、認定された紛争解決機関や裁判所に申し立てることができます。',
       },
       warned: {
         subject: '{brand}：警告のお知らせ',
@@ -270,5 +275,6 @@ export const caseTexts: Record<Language, CaseTexts> = {
       remove: 'GIFの公開を停止しました。どこにも表示されません。',
     },
     quote: '「{reason}」',
+    space: '',
   },
 }

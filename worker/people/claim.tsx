@@ -1,22 +1,30 @@
 import { AppError } from '../../shared/errors.ts'
+import { readPasted } from '../../shared/public/pasted-item.ts'
 import type { Objection } from '../../shared/schema/own/cases.ts'
 import type { Language } from '../../shared/texts/languages.ts'
 import { interpolate } from '../../shared/texts/languages.ts'
+import { requestOrigin } from '../http/context.ts'
 import { pageCall } from '../proxy/handle-call.ts'
 import { PostForm } from './form.tsx'
 import { CLAIM, OBJECT } from './form-rows.ts'
 import { ACCOUNTS_ELSEWHERE, type Drawn, leadTo, type PageState, Panel, peoplePage } from './people-page.tsx'
 
+/** The item whose page or report led here; '' for none. */
+function cameFrom(c: PageState['c']): string {
+  const from = readPasted(c.req.header('Referer') ?? '', [c.get('publicUrl'), requestOrigin(c.req.url)])
+  return 'id' in from ? from.id : ''
+}
+
 const ELSEWHERE = { is: ACCOUNTS_ELSEWHERE.is, title: 'noReportsTitle', text: 'noReportsText' } as const
 
-/** `/claim`: a claim about a GIF, with what article 16 of the Digital Services Act asks for; `?gif=` names it. */
+/** `/claim`: a claim about a GIF, with what article 16 of the Digital Services Act asks for; `?gif=` names it, or the page before. */
 export const claimPage = peoplePage({
   elsewhere: ELSEWHERE,
   draw(page) {
     const { c, texts, brand } = page
     if (c.req.query('done') !== undefined && !page.sent)
       return drawText(page, texts.claimThanks, interpolate(texts.claimNext, { brand }))
-    const gif = c.req.query('gif') ?? ''
+    const gif = c.req.query('gif') ?? cameFrom(c)
     const address = /^[\w-]{1,64}$/.test(gif) ? `${c.get('publicUrl')}/gifs/${gif}` : ''
     return {
       title: texts.claim,

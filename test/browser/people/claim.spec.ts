@@ -34,6 +34,7 @@ test('a claim without scripts: its faults are said, what was written stays, and 
 }) => {
   await page.goto(`${product.base}/gifs/${gif}`)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Copyright and claims' }).click()
+  await expect(page.getByLabel('Address of the GIF')).toHaveValue(`${product.base}/gifs/${gif}`)
   await page.getByRole('radio', { name: /^Copyright/ }).check()
   await page.getByLabel('Your name').fill('Cleo')
   await page.getByLabel('Email address').fill('cleo@example.test')

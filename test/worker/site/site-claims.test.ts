@@ -217,8 +217,10 @@ describe('an objection (article 17)', () => {
   })
 
   it('of a hidden item shows it again', async () => {
+    await run("UPDATE gifs SET title = '' WHERE id = 'cat'").run()
     await decide('cat', 'hide', { template: 'spam' })
     const [mail] = await mails('ann@example.test')
+    expect(mail?.text).toContain('dein GIF (cat) ausgeblendet')
     expect(mail?.subject).toBe('Dein GIF bei Loopframe wurde ausgeblendet')
     expect(await object(tokenIn(mail?.text))).toBe(204)
     await decide('cat', 'approve')
