@@ -37,6 +37,7 @@ const TASKS = {
   restore: [PRODUCT, 'tools/backup/restore-command.ts'],
   'dead-letters': [PRODUCT, 'tools/dead-letters.ts'],
   staff: [PRODUCT, 'tools/staff.ts'],
+  'second-factor': [PRODUCT, 'tools/second-factor.ts'],
   'seed:draw': [{ folders: ['.', 'studio'], tools: false }, 'studio/draw.ts'],
   'seed:test': [{ folders: ['.', 'studio'], tools: true }, 'tools/step.ts', 'seed:test'],
   format: [TOOLS, 'tools/step.ts', 'format'],

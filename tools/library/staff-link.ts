@@ -4,10 +4,11 @@ import { HAS_COME, WITHOUT_END } from '../../origin/people/first-link.ts'
 import { hashOf, newId, newSecret } from '../../origin/people/secrets.ts'
 import { DAY_MS } from '../../shared/time.ts'
 
-const quote = (value: string) => `'${value.replaceAll("'", "''")}'`
+/** A text as SQL. */
+export const quote = (value: string) => `'${value.replaceAll("'", "''")}'`
 
 /** Who it is for: an e-mail address, a username, or whoever was the first of the staff. */
-type Who = { email: string } | { username: string } | 'first'
+export type Who = { email: string } | { username: string } | 'first'
 
 /** @throws Error for what is neither an address nor a username */
 export function whoIs(text: string): Who {
@@ -19,7 +20,7 @@ export function whoIs(text: string): Who {
 const FIRST = `SELECT id FROM users WHERE role = 'staff' AND state = 'active' ORDER BY created_at, id LIMIT 1`
 
 /** SQL that is true of one user: of `id`, where there is none yet. */
-function matchOf(who: Who, id: string): string {
+export function matchOf(who: Who, id: string): string {
   if (who === 'first') return `id = coalesce((${FIRST}), ${quote(id)})`
   return 'email' in who ? `email = ${quote(who.email)}` : `username = ${quote(who.username)} COLLATE NOCASE`
 }

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { codeOf, stepAt } from '../../../origin/people/totp.ts'
 import { createIssuerAccounts } from '../../../origin/site/accounts/issuer-accounts.ts'
+import { dropFactors } from '../../../tools/library/drop-factors.ts'
 import { newAuthenticator } from '../../fixtures/site/authenticator.ts'
 import {
   addPeople,
@@ -350,6 +351,42 @@ describe('T74: STAFF_2FA=required', () => {
     expect(row).toEqual({ actor: 'sue', reason: 'Lost the phone' })
     expect((await mailsTo('mo@example.test')).at(-1)?.text).toContain('“Lost the phone”')
   })
+})
+
+it('T74: the operator takes all off by a command that names the person, which is noted and mailed', async () => {
+  await env.DB.batch(
+    [
+      "UPDATE users SET language = 'de' WHERE username = 'bea'",
+      "DELETE FROM factors WHERE user_id = 'id-bea'",
+      "DELETE FROM recovery_codes WHERE user_id = 'id-bea'",
+      `INSERT INTO factors (id, user_id, kind, name, secret, credential, created_at)
+       VALUES ('p9', 'id-bea', 'passkey', '', '', 'c9', '2026-11-01T00:00:00.000Z')`,
+      "INSERT INTO recovery_codes (hash, user_id) VALUES ('r9', 'id-bea')",
+    ].map((sql) => env.DB.prepare(sql)),
+  )
+  const drop = async (confirm: string) => {
+    const asked = { who: { email: 'bea@example.test' }, confirm, brand: 'Loops', url: 'https://loop.test' }
+    const results = await env.DB.batch<{ factors: number }>(
+      dropFactors(asked).map((sql) => env.DB.prepare(sql)),
+    )
+    return results[0]?.results[0]?.factors
+  }
+  const left = async () => [await countOf('factors', 'bea'), await countOf('recovery_codes', 'bea')]
+  expect([await drop('ann'), await drop("'; --"), await left()]).toEqual([0, 0, [1, 1]])
+  expect(await mailsTo('bea@example.test')).toEqual([])
+  expect([await drop('Bea'), await left(), await drop('bea')]).toEqual([1, [0, 0], 0])
+  const mails = await mailsTo('bea@example.test')
+  expect(mails).toMatchObject([
+    {
+      subject: 'Die Anmeldung in zwei Schritten bei Loops ist ausgeschaltet',
+      text: expect.stringContaining('Hallo bea,'),
+    },
+  ])
+  expect(mails[0]?.text).toContain('https://loop.test/password')
+  const { results } = await env.DB.prepare(
+    "SELECT actor, reason FROM audit WHERE action = 'factor.take-off' AND target = 'user/id-bea'",
+  ).all()
+  expect(results).toEqual([{ actor: 'command line', reason: 'You asked the operator: they were lost.' }])
 })
 
 it('T64, T71: a sign-in by an issuer in a new browser is mailed, and a role that a claim changes', async () => {
