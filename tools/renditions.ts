@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { MOVING_FORMATS, type MovingFormat } from '../shared/schema/choices.ts'
+import { MAKER_FORMS, type MakerForm } from '../shared/schema/choices.ts'
 import { printable } from './library/printable.ts'
 import { openWorkplace } from './library/workplace.ts'
 import { abilitiesOf } from './making/abilities.ts'
@@ -10,9 +10,10 @@ import { baseOf, TOKEN_VARIABLE, takeToken } from './remote/target.ts'
 
 /**
  * `npm run renditions`: makes the renditions that wait in the local library, or with `--to URL` in the one there, until it is
- * ended, or with `--once` until there are no more. `--again FORM` makes a form for all items that lack it.
+ * ended, or with `--once` until there are no more. `--again FORM` makes a form for all items that lack it,
+ * and `--again phash` their perceptual hashes.
  */
-const USAGE = `usage: npm run renditions -- [--data DIR] [--again ${MOVING_FORMATS.join('|')}] [--once]
+const USAGE = `usage: npm run renditions -- [--data DIR] [--again ${MAKER_FORMS.join('|')}] [--once]
        ${TOKEN_VARIABLE}=… npm run renditions -- --to https://gifs.example.com [--again FORM] [--once]`
 
 function readArguments() {
@@ -23,14 +24,14 @@ function readArguments() {
     if (to !== undefined && data !== undefined)
       throw new Error('--data is for a library here, --to for one elsewhere')
     if (again !== undefined && !isForm(again))
-      throw new Error(`--again takes one of ${MOVING_FORMATS.join(', ')}`)
+      throw new Error(`--again takes one of ${MAKER_FORMS.join(', ')}`)
     return { once, again, to: to === undefined ? undefined : baseOf(to), data: data && resolve(data) }
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : error}\n${USAGE}`)
   }
 }
 
-const isForm = (text: string): text is MovingFormat => MOVING_FORMATS.some((form) => form === text)
+const isForm = (text: string): text is MakerForm => MAKER_FORMS.some((form) => form === text)
 
 /** Gives back what the maker has. */
 let stop = async () => {}
@@ -47,7 +48,8 @@ async function run({ to, data, again, once }: ReturnType<typeof readArguments>):
   const target = here?.target ?? { base: to ?? '', token: takeToken(to ?? '') }
   const { line, forms } = abilitiesOf()
   console.log(line)
-  if (again && !forms.includes(again)) throw new Error(`There is nothing here that makes ${again}`)
+  if (again && again !== 'phash' && !forms.includes(again))
+    throw new Error(`There is nothing here that makes ${again}`)
   const maker = startMaker({
     target,
     workplace: openWorkplace(),

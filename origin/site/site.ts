@@ -4,6 +4,7 @@ import { backupWriters } from '../backup/write-backup.ts'
 import type { JobDeps } from '../job.ts'
 import { depsOf } from '../jobs.ts'
 import { editHandlers } from '../uploads/edit-handlers.ts'
+import { knownHashHandlers } from '../uploads/known-hashes.ts'
 import { leaseHandlers } from '../uploads/lease-renditions.ts'
 import { allGifHandlers, ownGifHandlers } from '../uploads/own-gifs.ts'
 import { uploadHandlers } from '../uploads/upload-handlers.ts'
@@ -43,6 +44,7 @@ const HANDLERS: AllHandlers = {
   ...editHandlers,
   ...redirectHandlers,
   ...removalHandlers,
+  ...knownHashHandlers,
   ...moderationHandlers,
   ...reportHandlers,
   ...caseHandlers,

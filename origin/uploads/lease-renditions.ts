@@ -1,16 +1,17 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import type { MovingFormat } from '../../shared/schema/choices.ts'
+import type { MakerForm } from '../../shared/schema/choices.ts'
 import { isoTime } from '../../shared/time.ts'
 import { newId } from '../people/secrets.ts'
 import { auditIfChanged, personOf } from '../site/actor.ts'
 import type { SiteHandlers } from '../site/site-handlers.ts'
 import { findRows } from '../sql.ts'
 import { endStatements, LEASE_MS, leaseIsOver, overSince, renewLease, TRIES_MAX } from './lease.ts'
+import { phashStatements } from './phashes.ts'
 
 /** What a maker asks for. */
 type Wanted = {
-  forms: readonly MovingFormat[]
+  forms: readonly MakerForm[]
   max: number
   /** Whether it makes forms that items of the whole library lack, and those behind which item. */
   again: boolean
@@ -52,9 +53,10 @@ const LACKS = (form: string) => `
   coalesce(
     (SELECT state <> 'done' AND updated_at < iif(state = 'working', ?2, strftime('%Y-%m-%dT%H:%M:%fZ', ?1, '-1 day'))
        FROM lacking_forms WHERE gif_id = g.id AND form = ${form}),
-    NOT EXISTS (SELECT 1 FROM renditions
-                 WHERE gif_id = g.id AND name = 'fixed_width' AND format = ${form}
-                   AND r2_key IS NOT (SELECT file FROM uploads WHERE gif_id = g.id)))`
+    iif(${form} = 'phash', NOT EXISTS (SELECT 1 FROM item_phashes WHERE gif_id = g.id),
+        NOT EXISTS (SELECT 1 FROM renditions
+                     WHERE gif_id = g.id AND name = 'fixed_width' AND format = ${form}
+                       AND r2_key IS NOT (SELECT file FROM uploads WHERE gif_id = g.id))))`
 
 // The newest first. ?5 are forms as JSON, ?6 the item before, or ''
 const LEASE_FORMS = `
@@ -113,7 +115,7 @@ export const leaseHandlers = {
     const until = isoTime(nowMs + LEASE_MS)
     const items = rows.map((row) => ({
       gif_id: row.gif_id,
-      forms: row.forms === null ? [...forms] : (JSON.parse(row.forms) as MovingFormat[]),
+      forms: row.forms === null ? [...forms] : (JSON.parse(row.forms) as MakerForm[]),
       file: `${publicUrl}/media/${row.gif_id}/${row.file}`,
       until,
       lease,
@@ -121,7 +123,7 @@ export const leaseHandlers = {
     return { body: { items } }
   },
 
-  async reportRenditions({ d1, actor, nowMs }, { id: gif, lease, state, reason, made, planned }) {
+  async reportRenditions({ d1, actor, nowMs }, { id: gif, lease, state, reason, made, planned, phash }) {
     if (state === 'working') {
       const until = await renewLease(d1, { gif, lease }, nowMs, { made, planned })
       return { body: { gif_id: gif, until } }
@@ -130,8 +132,13 @@ export const leaseHandlers = {
     // Of the two tables that may have the lease one has.
     const [upload, form] = endStatements(d1, { gif, lease }, { state, reason }, nowMs)
     const note = auditIfChanged(d1, personOf(actor), act)
-    const ended = await d1.batch([upload, note, form, note].filter((one) => one !== undefined))
-    if (!ended[0]?.meta.changes && !ended[2]?.meta.changes) throw leaseIsOver()
+    const isHashed = state === 'done' && phash !== undefined
+    const hashes = isHashed
+      ? await phashStatements(d1, { gif, lease }, phash === 'none' ? '' : phash, nowMs)
+      : []
+    const statements = [...hashes, upload, note, form, note].filter((one) => one !== undefined)
+    const [uploadEnded, , formEnded] = (await d1.batch(statements)).slice(hashes.length)
+    if (!uploadEnded?.meta.changes && !formEnded?.meta.changes) throw leaseIsOver()
     return { body: { gif_id: gif, until: null } }
   },
 } satisfies SiteHandlers

@@ -5,6 +5,7 @@ import { backupCalls } from './site/backup.ts'
 import { caseCalls } from './site/cases.ts'
 import { channelCalls, ownChannelCalls } from './site/channels.ts'
 import { ownFigureCalls } from './site/figures.ts'
+import { hashCalls } from './site/hashes.ts'
 import { ownListingCalls } from './site/listings.ts'
 import { moderationCalls, ownModerationCalls } from './site/moderation.ts'
 import { ownGifCalls } from './site/own-gifs.ts'
@@ -28,6 +29,7 @@ export const ownSiteCalls = {
   ...ownAccountCalls,
   ...ownGifCalls,
   ...ownModerationCalls,
+  ...hashCalls,
   ...caseCalls,
   ...ownStaffCalls,
   ...ownContentCalls,

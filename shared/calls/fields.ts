@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { MAX_IDS, PROVIDER_PAGE, QUERY_MAX_CHARS } from '../limits.ts'
 import { placeInList } from '../list-window.ts'
 import { own } from '../own.ts'
-import { CHOSEN_RATINGS, MOVING_FORMATS, mustBeOneOf, RATINGS, TOKEN_SCOPES } from '../schema/choices.ts'
+import { CHOSEN_RATINGS, MAKER_FORMS, mustBeOneOf, RATINGS, TOKEN_SCOPES } from '../schema/choices.ts'
 import { momentMs } from './moment.ts'
 import { publicUrl } from './public-url.ts'
 
@@ -238,8 +238,8 @@ const someOf = <const C extends readonly string[]>(choices: C) => {
 /** What a token is for, as a list or joined by commas; each once. */
 export const ScopeList = someOf(TOKEN_SCOPES)
 
-/** What a maker makes of each rendition, likewise. */
-export const FormList = someOf(MOVING_FORMATS)
+/** What a maker makes, likewise. */
+export const FormList = someOf(MAKER_FORMS)
 
 /** A point in time: ISO 8601, or seconds since 1970. */
 export const Moment = v.pipe(

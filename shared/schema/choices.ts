@@ -22,6 +22,10 @@ export const SEARCHED_TYPES = ['gifs', 'stickers', 'text'] as const
 export const MOVING_FORMATS = ['gif', 'webp', 'mp4', 'avif'] as const
 export type MovingFormat = (typeof MOVING_FORMATS)[number]
 
+/** What makers make: files, and a perceptual hash. */
+export const MAKER_FORMS = [...MOVING_FORMATS, 'phash'] as const
+export type MakerForm = (typeof MAKER_FORMS)[number]
+
 /** The roles of people, each with the rights of those before it. */
 export const USER_ROLES = ['user', 'artist', 'moderator', 'staff'] as const
 export type UserRole = (typeof USER_ROLES)[number]

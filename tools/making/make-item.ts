@@ -2,14 +2,14 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UpstreamError } from '../../shared/errors.ts'
 import { kindOf, MediaError } from '../../shared/media/limits.ts'
-import type { MovingFormat } from '../../shared/schema/choices.ts'
-import { encodeFile } from '../library/encode-file.ts'
+import type { MakerForm } from '../../shared/schema/choices.ts'
+import { encodeFile, hashFile } from '../library/encode-file.ts'
 import { namesOf, readParts, withoutOriginal } from '../remote/made-parts.ts'
 import type { RemoteLibrary } from '../remote/remote-library.ts'
 import { RunError, reasonOf } from '../remote/run-error.ts'
 
 /** An item that this maker has, as the lease's call answers it. */
-export type Leased = { gif_id: string; forms: readonly MovingFormat[]; file: string; lease: string }
+export type Leased = { gif_id: string; forms: readonly MakerForm[]; file: string; lease: string }
 
 /** What became of an item: all is made, nothing can be made of it, or it is for another time, or another maker's. */
 export type Made = { kind: 'made'; versions: number } | { kind: 'failed' | 'left' | 'lost'; why: string }
@@ -31,8 +31,8 @@ export async function makeItem(remote: RemoteLibrary, item: Leased, workplace: s
   const folder = join(workplace, item.lease)
   try {
     await mkdir(folder, { recursive: true })
-    const versions = await makeAndSend(remote, item, folder)
-    await say(remote, item, { state: 'done' })
+    const { versions, phash } = await makeAndSend(remote, item, folder)
+    await say(remote, item, { state: 'done', phash: phash || 'none' })
     return { kind: 'made', versions }
   } catch (error) {
     if (error instanceof UpstreamError && error.status === 409) return { kind: 'lost', why: reasonOf(error) }
@@ -50,18 +50,29 @@ const isRefusal = (error: unknown): error is UpstreamError =>
   error.status !== undefined &&
   [400, 403, 404, 410, 413].includes(error.status)
 
-async function makeAndSend(remote: RemoteLibrary, item: Leased, folder: string): Promise<number> {
+async function makeAndSend(
+  remote: RemoteLibrary,
+  item: Leased,
+  folder: string,
+): Promise<{ versions: number; phash: string }> {
   const { gif_id, forms, lease } = item
   const bytes = await remote.file(item.file)
-  const { renditions } = await encodeFile(bytes, { folder, id: 'made', limits: LIMITS })
+  if (forms.every((form) => form === 'phash'))
+    return { versions: 0, phash: await hashFile(bytes, { folder, limits: LIMITS }) }
+  const { renditions, phash } = await encodeFile(bytes, { folder, id: 'made', limits: LIMITS })
   const isWanted = (name: string) => forms.some((form) => name.endsWith(`.${form}`))
   const names = withoutOriginal(namesOf(renditions), kindOf(bytes)).filter(isWanted)
   await say(remote, item, { state: 'working', planned: names.length })
   await remote.addRenditions(gif_id, await readParts(folder, renditions, names), lease)
-  return names.length
+  return { versions: names.length, phash }
 }
 
-type Said = { state: 'working' | 'done' | 'failed' | 'queued'; reason?: string; planned?: number }
+type Said = {
+  state: 'working' | 'done' | 'failed' | 'queued'
+  reason?: string
+  planned?: number
+  phash?: string
+}
 
 /** Says how far an item is. */
 export const say = (remote: RemoteLibrary, { gif_id: id, lease }: Leased, said: Said) =>

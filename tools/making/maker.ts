@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { UpstreamError } from '../../shared/errors.ts'
-import type { MovingFormat } from '../../shared/schema/choices.ts'
+import type { MakerForm } from '../../shared/schema/choices.ts'
 import { printable } from '../library/printable.ts'
 import { openRemote } from '../remote/remote-library.ts'
 import { RunError, reasonOf } from '../remote/run-error.ts'
@@ -18,7 +18,7 @@ export type MakerOptions = {
   target: Target
   /** A folder for temporary files. */
   workplace: string
-  forms: readonly MovingFormat[]
+  forms: readonly MakerForm[]
   /** Whether it makes forms that items of the whole library lack, in place of the queue. */
   again?: boolean
   /** Whether it ends where there is no more work. */

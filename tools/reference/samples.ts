@@ -40,6 +40,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   columns: ['tag,gif_id'],
   key: ['title', 'k-7d1f03'],
   keys: ['m/3f2a.webp'],
+  list: ['partners'],
+  lines: ['sha256,9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
   archive: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
   migrations: ['0001_library.sql,0002_dead_letters.sql'],
   alt_text: ['A blob waves'],

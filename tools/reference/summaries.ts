@@ -154,7 +154,7 @@ export const SUMMARIES: Record<keyof Calls, string> = {
   leaseRenditions:
     'Gives a maker items whose sizes are to be made, each for two minutes; with `again`, items of the whole library that lack a form, those behind `after`.',
   reportRenditions:
-    'Says how far a maker is with an item: it keeps it, has made all, can’t make it, or gives it back.',
+    'Says how far a maker is with an item: it keeps it, has made all (with its perceptual hash), can’t make it, or gives it back.',
   knownFiles: 'Returns the item that a file already is, by its SHA-256.',
   upload: 'Returns the progress of an upload.',
   retryUpload: 'Tries a failed upload again.',
@@ -173,6 +173,11 @@ export const SUMMARIES: Record<keyof Calls, string> = {
   restoreTakedown: 'Restores a GIF that was taken down.',
   resolveTakedown: 'Says what IDs lead to, before they’re taken down.',
   takedownStill: 'Returns a small still of what was taken down, as a data URL.',
+  knownHashes: 'Lists the lists of known files, and how many hashes each has.',
+  knownHashesCsv: 'Returns all hashes of known files as CSV: kind, hash, list, and day.',
+  addKnownHashes:
+    'Adds up to 500 lines of `sha256` or `phash`, a comma, and the hash to a list. Wrong lines are named, and the others added.',
+  removeKnownHashes: 'Removes an imported list.',
   report: 'Reports a GIF.',
   reports: 'Lists reports, by state or by GIF.',
   digest: 'Gets how often you have news for moderators mailed.',

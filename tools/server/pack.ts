@@ -18,7 +18,7 @@ const readPackage = (path: string) => JSON.parse(readFileSync(join(root, path), 
 function manifest() {
   const { version, license, dependencies: ours } = readPackage('package.json')
   const all = { ...readPackage('media/package.json').dependencies, ...ours }
-  const names = ['gifenc', 'h264-mp4-encoder', 'miniflare', 'nodemailer', 'sharp']
+  const names = ['gifenc', 'h264-mp4-encoder', 'miniflare', 'nodemailer', 'sharp', 'sharp-phash']
   return {
     name: 'loopframe-server',
     description: 'A GIF library, player, and API on one machine of your own',

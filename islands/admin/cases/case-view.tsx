@@ -62,10 +62,10 @@ function usePicture(id: string) {
 
 const NOTHING: With = { template: '', reason: '', note: '', person: '' }
 
-/** What goes with a decision. Its rule is first the reason that all reports have. */
+/** What goes with a decision. Its rule is first the reason that all reports have; a known file breaks none by that. */
 function useWith(found: CaseDetail | null | undefined) {
   const [given, setGiven] = useState<Partial<With>>({})
-  const [only, ...others] = found?.reasons ?? []
+  const [only, ...others] = found?.reasons.filter((each) => each !== 'known') ?? []
   const value = { ...NOTHING, ...(only && others.length === 0 && { template: only }), ...given }
   useUnsaved(Boolean(value.reason || value.note))
   const set = (changed: Partial<With>) => setGiven((before) => ({ ...before, ...changed }))

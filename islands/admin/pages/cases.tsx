@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { RATINGS } from '../../../shared/schema/choices.ts'
 import { CASE_KINDS } from '../../../shared/schema/own/cases.ts'
-import { REPORT_REASONS } from '../../../shared/schema/own/staff.ts'
+import { CASE_REASONS } from '../../../shared/schema/own/staff.ts'
 import { DAY_MS, HOUR_MS } from '../../../shared/time.ts'
 import { client, usePage, usePageKeys, useSay } from '../admin.tsx'
 import { Bulk, useSelection } from '../cases/bulk.tsx'
@@ -21,7 +21,7 @@ const AGES = { day: 1, week: 7, month: 30 } as const
 
 const FILTERS = {
   kind: KINDS,
-  reason: ['', ...REPORT_REASONS],
+  reason: ['', ...CASE_REASONS],
   rating: ['', ...RATINGS],
   owner: '',
   age: ['', 'day', 'week', 'month'],
@@ -134,7 +134,7 @@ function useFields(): AdminField[] {
   const any = { value: '', label: common.all }
   const clean = (text: string) => text.replace(/[^\w.-]/g, '')
   return [
-    { name: 'reason', label: common.reason, options: [any, ...optionsOf(REPORT_REASONS, texts)] },
+    { name: 'reason', label: common.reason, options: [any, ...optionsOf(CASE_REASONS, texts)] },
     { name: 'rating', label: all.library.rating, options: [any, ...RATING_OPTIONS] },
     { name: 'owner', label: all.library.owner, maxLength: 50, clean },
     { name: 'age', label: texts.age, options: [any, ...optionsOf(['day', 'week', 'month'], texts)] },

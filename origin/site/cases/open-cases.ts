@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { CASE_KINDS, type OwnCase } from '../../../shared/schema/own/cases.ts'
-import { REPORT_REASONS } from '../../../shared/schema/own/staff.ts'
+import { CASE_REASONS } from '../../../shared/schema/own/staff.ts'
 import { BitColumn, findRows, json, type PartInput, partOf } from '../../sql.ts'
 import { ITEM_COLUMNS, ownItem } from '../../uploads/own-gifs.ts'
 
@@ -89,7 +89,7 @@ const Row = v.object({
   kinds: json(v.array(v.picklist(CASE_KINDS))),
   opened_at: v.nullable(v.string()),
   reports: v.number(),
-  reasons: json(v.array(v.picklist(REPORT_REASONS))),
+  reasons: json(v.array(v.picklist(CASE_REASONS))),
   held_by: v.nullable(v.string()),
   revision: v.number(),
   decision: v.number(),

@@ -15,7 +15,7 @@ import {
   OwnCasesUndone,
   OwnObjection,
 } from '../../schema/own/cases.ts'
-import { REPORT_REASONS } from '../../schema/own/staff.ts'
+import { CASE_REASONS } from '../../schema/own/staff.ts'
 import { EmptyResponse } from '../../schema/text.ts'
 import { bySession } from '../call.ts'
 import {
@@ -59,7 +59,7 @@ export const caseCalls = {
     CASES,
     v.object({
       kind: optionalField(OneOf(CASE_KINDS)),
-      reason: optionalField(OneOf(REPORT_REASONS)),
+      reason: optionalField(OneOf(CASE_REASONS)),
       rating: optionalField(RatingField),
       owner: optionalField(Username),
       // Open since before then.

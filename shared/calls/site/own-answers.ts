@@ -21,6 +21,7 @@ import {
 import { OwnDigest } from '../../schema/own/digests.ts'
 import { FactorsSchema, PasskeyChallengeSchema, RecoveryCodesSchema } from '../../schema/own/factors.ts'
 import { OwnFigureDay, OwnFigureSite, OwnFigures } from '../../schema/own/figures.ts'
+import { HashesAdded, KnownHashList } from '../../schema/own/hashes.ts'
 import {
   LibraryPage,
   OwnChange,
@@ -160,6 +161,8 @@ export const OWN_ANSWERS = {
   restoreTakedown: TakedownSchema,
   resolveTakedown: ownList(ResolvedSchema),
   takedownStill: StillSchema,
+  knownHashes: ownList(KnownHashList),
+  addKnownHashes: HashesAdded,
   batchActions: ownList(OwnBatch),
   // None where nothing waits.
   assignBatchAction: v.optional(OwnBatch),

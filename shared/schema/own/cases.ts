@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { STANDINGS } from '../choices.ts'
 import { FilledText, IsoTime, IsoTimeOrNull, NaturalNumber, RoleName } from '../vocabulary.ts'
 import { LibraryItem } from './items.ts'
-import { AuditRowSchema, OwnReport, OwnVersion, REPORT_REASONS } from './staff.ts'
+import { AuditRowSchema, CASE_REASONS, OwnReport, OwnVersion, REPORT_REASONS } from './staff.ts'
 
 /** What someone claims about an item (article 16 of the Digital Services Act). */
 export const CLAIM_KINDS = ['copyright', 'privacy', 'law'] as const
@@ -54,7 +54,7 @@ export const OwnCase = v.strictObject({
   /** Since when something is open; null where nothing is. */
   opened_at: IsoTimeOrNull,
   reports: NaturalNumber,
-  reasons: v.array(v.picklist(REPORT_REASONS)),
+  reasons: v.array(v.picklist(CASE_REASONS)),
   /** Another moderator, who has it in a batch. */
   held_by: v.nullable(FilledText),
   item: v.nullable(

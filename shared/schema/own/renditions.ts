@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MOVING_FORMATS } from '../choices.ts'
+import { MAKER_FORMS } from '../choices.ts'
 import { AbsoluteUrl, FilledText, IsoTime, IsoTimeOrNull } from '../vocabulary.ts'
 
 /** What a maker says of an item that it has: it works, all is made, nothing can be made, or it is for another time. */
@@ -10,7 +10,7 @@ export const LeasedSchema = v.strictObject({
   items: v.array(
     v.strictObject({
       gif_id: FilledText,
-      forms: v.array(v.picklist(MOVING_FORMATS)),
+      forms: v.array(v.picklist(MAKER_FORMS)),
       file: AbsoluteUrl,
       until: IsoTime,
       lease: FilledText,

@@ -51,6 +51,9 @@ export const REPORT_REASONS = [
   'other',
 ] as const
 
+/** What a case is made for: also, by itself, for what is on a list of known files, or looks like it. */
+export const CASE_REASONS = [...REPORT_REASONS, 'known'] as const
+
 export const REPORT_STATES = ['open', 'accepted', 'rejected'] as const
 
 /** Characters of what a reporter adds in their own words. */
@@ -63,7 +66,7 @@ export const OwnReport = v.strictObject({
   search_term: v.nullable(FilledText),
   search_response_id: v.string(),
   search_content_type: v.string(),
-  reasons: v.array(v.picklist(REPORT_REASONS)),
+  reasons: v.array(v.picklist(CASE_REASONS)),
   additional_info: v.string(),
   anonymous: v.boolean(),
   /** The username of who is signed in; null for visitors, and where the reporter asked for it. */

@@ -23,5 +23,6 @@ export const TRANSPARENCY_TEXTS = textTable({
   suspended: ['Suspended', 'Gesperrt', 'Suspendu', 'Suspendida', '停止'],
   accepted: ['Accepted', 'Angenommen', 'Accepté', 'Aceptada', '対応あり'],
   rejected: ['Rejected', 'Abgelehnt', 'Rejeté', 'Rechazada', '対応なし'],
+  known: ['Known file', 'Bekannte Datei', 'Fichier connu', 'Archivo conocido', '既知のファイル'],
   received: ['Received', 'Eingegangen', 'Reçu', 'Recibida', '受付'],
 })

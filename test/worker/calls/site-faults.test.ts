@@ -44,6 +44,7 @@ const site = embeddedSite({ DB: withFaults(env.DB), JOBS, MAIL: undefined }, (ta
 const TABLES = [
   ...['factors', 'recovery_codes', 'challenges'],
   ...['users', 'sessions', 'tokens', 'links', 'keys', 'outbox', 'audit', 'gifs', 'unused_files', 'removals'],
+  ...['removed_files', 'known_phashes', 'phash_bands'],
   'redirects',
   ...['category_nodes', 'category_tags', 'category_items', 'staff_terms', 'featured'],
   ...['settings', 'site_texts', 'invitations', 'invited'],
@@ -386,6 +387,20 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
       .bind(old, await waitingGif())
       .run()
     return { ...(await somebody('staff')), what: `DELETE /api/v3/redirects/giphy-${old}` }
+  },
+  addKnownHashes: async () => ({
+    ...(await somebody('staff')),
+    what: 'POST /api/v3/known-hashes/',
+    json: { list: `list${names++}`, lines: `sha256,${'0a'.repeat(32)}\nphash,${'1b'.repeat(8)}` },
+  }),
+  removeKnownHashes: async () => {
+    const list = `list${names++}`
+    await env.DB.prepare(
+      "INSERT INTO known_phashes (phash, gif_id, created_at) VALUES ('0123456789abcdef', 'list:' || ?1, '')",
+    )
+      .bind(list)
+      .run()
+    return { ...(await somebody('staff')), what: `DELETE /api/v3/known-hashes/${list}` }
   },
   createCategory: async () => ({
     ...(await somebody('staff')),

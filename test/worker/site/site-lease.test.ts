@@ -245,6 +245,95 @@ describe('forms that the library lacks', () => {
   })
 })
 
+describe('T84: what looks like something that was taken down', () => {
+  const FRAMES = ['00ff00ff00ff00ff', '0f0f0f0f0f0f0f0f', 'ffff0000ffff0000']
+  const PHASH = FRAMES.join('-')
+  /** Three bits of 64 are others, and the loop begins at another frame. */
+  const COPY = ['0f0f0f0f0f0f0f08', 'ffff0000ffff0007', '00ff00ff00ff00f8'].join('-')
+  const OTHER = ['123456789abcdef0', 'fedcba9876543210', '0f1e2d3c4b5a6978'].join('-')
+  const MAX = Array.from({ length: 5 }, () => FRAMES[0]).join('-')
+
+  async function hashed(phash: string): Promise<string> {
+    const id = await upload(ann, freshFile())
+    expect((await report(await leaseOne(), { state: 'done', phash })).status).toBe(200)
+    return id
+  }
+  const takeDown = (gif_id: string) =>
+    sam.call('POST /api/v3/content-takedown/takedown', {
+      json: { takedowns: [{ gif_id, reason: 'Secret' }] },
+    })
+  const restore = async (gif: string) => {
+    const id = await env.DB.prepare('SELECT max(id) AS id FROM removals WHERE gif_id = ?1')
+      .bind(gif)
+      .first('id')
+    return sam.call(`POST /api/v3/content-takedown/${id}/restore`, { form: {} })
+  }
+  const caseOf = async (id: string, who: Visitor) =>
+    (await who.call(`GET /api/v3/cases/${id}/`)).json<{
+      kinds: string[]
+      reasons: string[]
+      open: { additional_info: string; reporter: string | null }[]
+    }>()
+
+  it('T84: is a case for moderators, which says what it looks like and not why; nothing is refused', async () => {
+    const mo = await signedIn(site, 'mo')
+    const taken = await hashed(PHASH)
+    expect((await takeDown(taken)).status).toBe(200)
+    const [copy, other, plain] = [await hashed(COPY), await hashed(OTHER), await hashed('none')]
+    const found = await caseOf(copy, mo)
+    expect(found.kinds).toContain('report')
+    expect(found.reasons).toEqual(['known'])
+    const day = new Date().toISOString().slice(0, 10)
+    expect(found.open).toMatchObject([
+      { additional_info: `Looks like ${taken}, taken down on ${day}`, reporter: null },
+    ])
+    for (const id of [other, plain]) expect((await caseOf(id, mo)).reasons).toEqual([])
+    expect(await stateOf(copy)).toMatchObject({ state: 'done', is_waiting: false })
+    const list = await (await mo.call('GET /api/v3/cases/?reason=known')).json<{
+      results: { id: string }[]
+    }>()
+    expect(list.results.map(({ id }) => id)).toEqual([copy])
+    // A moderator has decided: hashed again, it is no case again.
+    const decided = { cases: [{ id: copy }], decision: 'approve' }
+    expect((await mo.call('POST /api/v3/cases/decide', { json: decided })).status).toBe(200)
+    await env.DB.prepare('DELETE FROM item_phashes WHERE gif_id = ?1').bind(copy).run()
+    const again = await leaseOne({ again: '1', forms: 'phash' })
+    expect(again).toMatchObject({ gif_id: copy, forms: ['phash'] })
+    await report(again, { state: 'done', phash: COPY })
+    expect((await caseOf(copy, mo)).reasons).toEqual([])
+    expect(await lease({ again: '1', forms: 'phash' })).toEqual([])
+  })
+
+  it('T84: a restore takes it off the list, and one that comes while its item is gone goes on it', async () => {
+    const mo = await signedIn(site, 'mo')
+    const taken = await hashed(PHASH)
+    await takeDown(taken)
+    expect((await restore(taken)).status).toBe(200)
+    const copy = await hashed(COPY)
+    expect((await caseOf(copy, mo)).reasons).toEqual([])
+    const late = await upload(ann, freshFile())
+    const item = await leaseOne()
+    await takeDown(late)
+    expect((await report(item, { state: 'done', phash: OTHER })).status).toBe(200)
+    expect((await caseOf(await hashed(OTHER), mo)).reasons).toEqual(['known'])
+  })
+
+  it('T84: a hash has a form, and is its maker’s to say while the lease lasts', async () => {
+    const id = await upload(ann, freshFile())
+    const item = await leaseOne()
+    for (const phash of ['x', `${FRAMES[0]}-`, `${MAX}-${FRAMES[0]}`, MAX.toUpperCase()])
+      expect([phash, (await report(item, { state: 'done', phash })).status]).toEqual([phash, 400])
+    pass(2 * MINUTE_MS + 1)
+    const second = await leaseOne()
+    expect((await report(item, { state: 'done', phash: PHASH })).status).toBe(409)
+    const kept = () =>
+      env.DB.prepare('SELECT phash FROM item_phashes WHERE gif_id = ?1').bind(id).first('phash')
+    expect(await kept()).toBeNull()
+    await report(second, { state: 'done', phash: MAX })
+    expect(await kept()).toBe(MAX)
+  })
+})
+
 describe('who takes work', () => {
   it('T35: staff alone, by a token that is for uploads; a form that there is not is a 400', async () => {
     const mo = await signedIn(site, 'mo')

@@ -128,3 +128,86 @@ describe('T79: a takedown resolves first', () => {
     expect(await list('?limit=1')).toMatchObject({ count: 3, next: expect.stringContaining('offset=1') })
   })
 })
+
+describe('T84: lists of known files', () => {
+  const HASHES = '/api/v3/known-hashes/'
+  const [sha, other] = ['0a'.repeat(32), '0b'.repeat(32)]
+  const phash = ['0123456789abcdef', 'fedcba9876543210'].join('-')
+  const add = async (lines: string, list = 'partners') =>
+    ownAnswer('addKnownHashes', await stan.call(`POST ${HASHES}`, { json: { list, lines } }))
+  const lists = async () => (await ownAnswer('knownHashes', await stan.call(`GET ${HASHES}`))).results
+  const acts = async () => {
+    const rows = run("SELECT action, target, reason FROM audit WHERE target LIKE 'hashes/%' ORDER BY id")
+    return (await rows.all()).results.map((row) => Object.values(row).join(' '))
+  }
+
+  it('T84: a list is imported once, each wrong line is named, and what the library has is a case', async () => {
+    await run(
+      `INSERT INTO renditions (gif_id, name, format, width, height, size, r2_key, sha256)
+       VALUES ('dog', 'original', 'gif', 200, 100, 9999, 'm/dog.gif', ?1)`,
+      sha,
+    ).run()
+    const lines = [
+      'kind,hash,list,added',
+      `"SHA256","${sha.toUpperCase()}","theirs","2026-11-01"`,
+      `phash,${phash}`,
+      '',
+      'md5,0a0a',
+      `sha256,${sha.slice(1)}`,
+      `sha256,${other}\r`,
+      `sha256,${other}`,
+    ].join('\n')
+    expect(await add(lines)).toEqual({
+      added: 3,
+      known: 0,
+      found: 1,
+      wrong: [
+        { line: 5, problem: 'the kind is one of sha256, phash' },
+        { line: 6, problem: 'this is no sha256' },
+      ],
+    })
+    expect(await add(lines)).toMatchObject({ added: 0, known: 3, found: 0 })
+    expect(await acts()).toEqual(['hashes.add hashes/partners 3 added'])
+    const found = await ownAnswer('case', await mia.call('GET /api/v3/cases/dog/'))
+    const day = new Date().toISOString().slice(0, 10)
+    expect(found.open).toMatchObject([
+      { reasons: ['known'], additional_info: `Is a file of the list partners, imported on ${day}` },
+    ])
+    expect(await lists()).toContainEqual(expect.objectContaining({ list: 'partners', sha256: 2, phash: 1 }))
+  })
+
+  it('T84: the export has all lists and no one’s reason or ID, and an import takes it', async () => {
+    const response = await stan.call(`GET ${HASHES}csv/`)
+    expect(response.headers.get('Content-Type')).toContain('text/csv')
+    const csv = await response.text()
+    const day = new Date().toISOString().slice(0, 10)
+    expect(csv.split('\r\n')).toEqual([
+      '"kind","hash","list","added"',
+      `"sha256","${sha}","partners","${day}"`,
+      `"sha256","${other}","partners","${day}"`,
+      `"phash","${phash}","partners","${day}"`,
+      '',
+    ])
+    expect(await add(csv, 'copy')).toMatchObject({ added: 3, wrong: [] })
+  })
+
+  it('T84: a list is removed whole; a body is bounded; staff alone', async () => {
+    for (const status of [204, 404]) expect((await stan.call(`DELETE ${HASHES}partners`)).status).toBe(status)
+    expect((await lists()).map(({ list }) => list)).not.toContain('partners')
+    expect((await acts()).at(-1)).toBe('hashes.remove hashes/partners ')
+    const many = Array.from({ length: 502 }, () => `sha256,${sha}`).join('\n')
+    for (const [who, what, json, status] of [
+      [stan, `POST ${HASHES}`, { list: 'a b', lines: '' }, 400],
+      [stan, `POST ${HASHES}`, { list: 'a', lines: many }, 400],
+      [stan, `POST ${HASHES}`, { list: 'a', lines: 'x'.repeat(48_001) }, 400],
+      [mia, `POST ${HASHES}`, { list: 'a', lines: `sha256,${sha}` }, 403],
+      [mia, `GET ${HASHES}`, undefined, 403],
+      [mia, `GET ${HASHES}csv/`, undefined, 403],
+      [site.visitor(), `GET ${HASHES}csv/`, undefined, 401],
+    ] as const) {
+      const response = await who.call(what, json && { json })
+      await response.body?.cancel()
+      expect([what, response.status]).toEqual([what, status])
+    }
+  })
+})
