@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { TAKEDOWN_STATES } from '../../../shared/schema/choices.ts'
 import { client, useChange, usePage, useRead } from '../admin.tsx'
@@ -6,6 +6,7 @@ import { PageTop, SmallButton, StateBadge } from '../parts/elements.tsx'
 import { ChangeDialog, FormDialog, noteField, optionsOf, useForm } from '../parts/form.tsx'
 import { useItemsField } from '../parts/items-field.tsx'
 import { type Column, ListPage, type RowOf, timeColumn } from '../parts/list.tsx'
+import { KnownFiles } from './known-files.tsx'
 import { Lines, useLines } from './takedown-lines.tsx'
 
 type Takedown = RowOf<typeof client.takedowns>
@@ -16,7 +17,17 @@ const FILTERS = { q: '', state: ['all', ...TAKEDOWN_STATES] } as const
 export default function TakedownsPage() {
   const { texts, hasOwnCalls } = usePage('takedowns')
   const [isAdding, setAdding] = useState(false)
-  const add = <Button onClick={() => setAdding(true)}>{texts.add}</Button>
+  const [isKnown, setKnown] = useState(false)
+  const add = (
+    <Group>
+      {hasOwnCalls && (
+        <Button variant="default" onClick={() => setKnown(true)}>
+          {texts.knownFiles}
+        </Button>
+      )}
+      <Button onClick={() => setAdding(true)}>{texts.add}</Button>
+    </Group>
+  )
   return (
     <>
       {hasOwnCalls ? (
@@ -30,6 +41,7 @@ export default function TakedownsPage() {
         </>
       )}
       {isAdding && <NewTakedown close={() => setAdding(false)} />}
+      {isKnown && <KnownFiles close={() => setKnown(false)} />}
     </>
   )
 }

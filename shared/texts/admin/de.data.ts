@@ -178,6 +178,17 @@ export const adminDe = adminTexts<AdminSentences>('de', {
     block: 'Diese ID trotzdem sperren',
     already: 'Schon gesperrt',
     searchHint: 'Titel, ID, Grund oder Urheber',
+    knownFilesText:
+      'Wer eine dieser Dateien hochlädt, wird abgewiesen. Was einer davon ähnlich sieht, wird ein Fall.',
+    hashesHint: 'Einer pro Zeile: sha256 oder phash, ein Komma und der Hashwert.',
+    hashesNeeded: 'Füge Hashwerte ein oder wähle eine Datei.',
+    listWrong: 'Erlaubt sind bis zu 64 Buchstaben, Ziffern, - und _.',
+    imported: '„{name}“ wurde importiert.',
+    importResult:
+      '{added} hinzugefügt, {known} schon auf der Liste, {found} in der Bibliothek: Sie sind jetzt Fälle.',
+    wrongLines: 'Ausgelassene Zeilen: {lines}.',
+    listRemoved: 'Die Liste „{name}“ wurde gelöscht.',
+    listCounts: 'Dateien: {files}, nach Aussehen: {alike}',
   },
   schedule: {
     title: 'Trend-Planer',

@@ -174,6 +174,16 @@ const sentences = {
     block: 'Block this ID anyway',
     already: 'Already taken down',
     searchHint: 'Title, ID, reason, or owner',
+    knownFilesText:
+      'An upload that is one of these files is refused. One that looks like one of them becomes a case.',
+    hashesHint: 'One per line: sha256 or phash, a comma, and the hash.',
+    hashesNeeded: 'Paste hashes, or choose a file.',
+    listWrong: 'Use up to 64 letters, digits, - and _.',
+    imported: '“{name}” was imported.',
+    importResult: '{added} added, {known} already listed, {found} in the library: they’re cases now.',
+    wrongLines: 'Lines that were left out: {lines}.',
+    listRemoved: 'The list “{name}” was deleted.',
+    listCounts: 'Files: {files}, by looks: {alike}',
   },
   schedule: {
     title: 'Trending schedule',

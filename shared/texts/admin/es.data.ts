@@ -178,6 +178,16 @@ export const adminEs = adminTexts<AdminSentences>('es', {
     block: 'Bloquear este ID de todos modos',
     already: 'Ya retirado',
     searchHint: 'Título, ID, motivo o autor',
+    knownFilesText:
+      'Si alguien sube uno de estos archivos, se rechaza. Lo que se parece a uno de ellos pasa a ser un caso.',
+    hashesHint: 'Uno por línea: sha256 o phash, una coma y el hash.',
+    hashesNeeded: 'Pega los hashes o elige un archivo.',
+    listWrong: 'Hasta 64 letras, cifras, - y _.',
+    imported: 'Se importó «{name}».',
+    importResult: '{added} añadidos, {known} ya estaban, {found} en la biblioteca: ahora son casos.',
+    wrongLines: 'Líneas omitidas: {lines}.',
+    listRemoved: 'Se eliminó la lista «{name}».',
+    listCounts: 'Archivos: {files}, por parecido: {alike}',
   },
   schedule: {
     title: 'Agenda de tendencias',

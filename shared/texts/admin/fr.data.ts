@@ -181,6 +181,17 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     block: 'Bloquer cet ID quand même',
     already: 'Déjà retiré',
     searchHint: 'Titre, ID, motif ou auteur',
+    knownFilesText:
+      'L’envoi d’un de ces fichiers est refusé. Un fichier qui ressemble à l’un d’eux devient un dossier.',
+    hashesHint: 'Une par ligne : sha256 ou phash, une virgule et l’empreinte.',
+    hashesNeeded: 'Collez des empreintes ou choisissez un fichier.',
+    listWrong: 'Jusqu’à 64 lettres, chiffres, - et _.',
+    imported: '« {name} » a été importée.',
+    importResult:
+      '{added} ajoutées, {known} déjà présentes, {found} dans la bibliothèque : ce sont des dossiers à traiter.',
+    wrongLines: 'Lignes ignorées : {lines}.',
+    listRemoved: 'La liste « {name} » a été supprimée.',
+    listCounts: 'Fichiers : {files}, par ressemblance : {alike}',
   },
   schedule: {
     title: 'Programme des tendances',

@@ -176,6 +176,16 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     block: 'それでもこのIDをブロックする',
     already: '公開停止済み',
     searchHint: 'タイトル、ID、理由、投稿者',
+    knownFilesText:
+      'このファイルと同じものはアップロードできません。よく似たものは案件として確認に回ります。',
+    hashesHint: '1行に1つ：sha256またはphash、カンマ、ハッシュ。',
+    hashesNeeded: 'ハッシュを貼り付けるか、ファイルを選択してください。',
+    listWrong: '英数字と-、_で64文字までです。',
+    imported: '「{name}」をインポートしました。',
+    importResult: '追加：{added}件、登録済み：{known}件、ライブラリ内：{found}件（案件になりました）',
+    wrongLines: '取り込まなかった行：{lines}',
+    listRemoved: 'リスト「{name}」を削除しました。',
+    listCounts: 'ファイル：{files}件、見た目：{alike}件',
   },
   schedule: {
     title: 'トレンド予約',

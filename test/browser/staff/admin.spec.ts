@@ -142,6 +142,32 @@ test('takedowns: several at once by address and id, seen in the audit log, and r
   await expect(page).toHaveURL(/action=gif\.takedown/)
 })
 
+test('known files: a list is pasted, its wrong lines are named, and it is saved and deleted', async ({
+  page,
+}) => {
+  await open(page, 'takedowns')
+  await page.getByRole('button', { name: 'Known files' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await expect(dialog.getByText('Paste hashes, or choose a file.')).toBeVisible()
+  await dialog.getByLabel('Name of the list').fill('partners')
+  // More than one import takes.
+  const lines = Array.from({ length: 600 }, (_, n) => `sha256,${String(n).padStart(64, '0')}`)
+  await dialog.getByLabel('Hashes', { exact: true }).fill(['kind,hash', ...lines, 'md5,0'].join('\n'))
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await expect(dialog.getByText('600 added, 0 already listed, 0 in the library')).toBeVisible()
+  await expect(dialog.getByText('Lines that were left out: 602.')).toBeVisible()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'partners' })).toContainText(
+    'Files: 600, by looks: 0',
+  )
+  expect(await violations(page)).toEqual([])
+  const saved = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'Export as CSV' }).click()
+  expect((await saved).suggestedFilename()).toBe('known-hashes.csv')
+  await dialog.getByRole('button', { name: 'Delete: partners' }).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'partners' })).toHaveCount(0)
+})
+
 test('accounts: somebody is found and becomes a moderator; the last of the staff stays', async ({ page }) => {
   await open(page, 'accounts')
   await page.keyboard.press('/')

@@ -84,6 +84,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     },
   },
   'a takedown': { path: 'takedowns', open: opened('Take down', 'Reason') },
+  'a list of known files': { path: 'takedowns', open: opened('Known files', 'Hashes') },
   'an item to restore': { path: 'takedowns', open: opened('Restore', 'Reason') },
   'a new schedule': { path: 'schedule', open: opened('Schedule', 'GIFs or stickers') },
   'a category': { path: 'categories', open: opened('New category', 'Name') },
