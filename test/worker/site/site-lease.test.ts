@@ -28,7 +28,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   await env.DB.batch(
-    ['DELETE FROM gifs', "UPDATE makers SET asked_at = ''"].map((sql) => env.DB.prepare(sql)),
+    ['DELETE FROM gifs', 'DELETE FROM known_phashes', "UPDATE makers SET asked_at = ''"].map((sql) =>
+      env.DB.prepare(sql),
+    ),
   )
 })
 afterEach(() => vi.useRealTimers())
