@@ -335,11 +335,12 @@ for (const [status, path] of [
 test('a page that was opened from a disk shows an embed, by its iframe and by its element', async ({
   page,
   baseURL,
-}, { outputPath }) => {
+}, info) => {
   const { gif } = items
   const element = `<script async src="${baseURL}/loopframe.js"></script><loop-embed gif="${gif.id}" width="300"></loop-embed>`
-  writeFileSync(outputPath('mine.html'), `<iframe src="${baseURL}${embedOf(gif)}"></iframe>${element}`)
-  await page.goto(pathToFileURL(outputPath('mine.html')).href)
+  const file = info.outputPath('mine.html')
+  writeFileSync(file, `<iframe src="${baseURL}${embedOf(gif)}"></iframe>${element}`)
+  await page.goto(pathToFileURL(file).href)
   await expect(page.frameLocator('body > iframe').locator('#embed')).toHaveAttribute('data-ready', '')
   await expect(page.frameLocator('loop-embed iframe').locator('#embed')).toHaveAttribute('data-ready', '')
 })
