@@ -1,36 +1,67 @@
 import * as v from 'valibot'
+import { isZone } from '../../shared/schema/own/digests.ts'
 import { HOUR_MS, isoTime } from '../../shared/time.ts'
 import type { Job, JobDeps } from '../job.ts'
 import { MAY_SIGN_IN, UserRecord } from '../people/users.ts'
-import { findRow } from '../sql.ts'
+import { findRow, findRows } from '../sql.ts'
 import { DIGEST_LINES, type DigestLine, digestTexts } from './digest-texts.ts'
 import { DIGEST } from './mail-room.ts'
 
 /** Digests that one minute looks for; the next one goes on. */
-const DUE_MAX = 50
+const DUE_MAX = 500
 
 // ?1 an hour ago, ?2 a day ago. Who is no moderator any more gets none.
 const IS_DUE = `
   d.since <= CASE d.every WHEN 'hour' THEN ?1 ELSE ?2 END
   AND u.role IN ('moderator', 'staff') AND u.email IS NOT NULL AND ${MAY_SIGN_IN}`
 const DUE = `
-  SELECT d.user_id FROM digests AS d JOIN users AS u ON u.id = d.user_id WHERE ${IS_DUE} ORDER BY d.since LIMIT ${DUE_MAX}`
+  SELECT d.user_id, d.quiet_from, d.quiet_to, d.zone
+    FROM digests AS d JOIN users AS u ON u.id = d.user_id WHERE ${IS_DUE} ORDER BY d.since LIMIT ${DUE_MAX}`
 
 // ?3 the user
 const WANTED = `
-  SELECT u.*, d.since, d.queue_over FROM digests AS d JOIN users AS u ON u.id = d.user_id WHERE ${IS_DUE} AND d.user_id = ?3`
-const WantedRow = v.object({ ...UserRecord.entries, since: v.string(), queue_over: v.number() })
+  SELECT u.*, d.since, d.queue_over, d.quiet_from, d.quiet_to, d.zone FROM digests AS d JOIN users AS u ON u.id = d.user_id WHERE ${IS_DUE} AND d.user_id = ?3`
+const Quiet = v.object({
+  quiet_from: v.nullable(v.number()),
+  quiet_to: v.nullable(v.number()),
+  zone: v.string(),
+})
+const DueRow = v.object({ user_id: v.string(), ...Quiet.entries })
+const WantedRow = v.object({
+  ...UserRecord.entries,
+  since: v.string(),
+  queue_over: v.number(),
+  ...Quiet.entries,
+})
 type Wanted = v.InferOutput<typeof WantedRow>
 
 /** More are said to be so many: a count reads no more rows. */
 const COUNTED_MAX = 10_001
 const counted = (rows: string) => `(SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${COUNTED_MAX}))`
 
-// ?1 the time that counts from
+/** Whether nothing leaves now, in the hours of someone's own zone. */
+function isQuiet(
+  { quiet_from: from, quiet_to: to, zone }: v.InferOutput<typeof Quiet>,
+  nowMs: number,
+): boolean {
+  if (from === null || to === null || !isZone(zone)) return false
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    hourCycle: 'h23',
+    timeZone: zone || 'UTC',
+  })
+  const hour = Number(clock.format(nowMs))
+  return from <= to ? hour >= from && hour < to : hour >= from || hour < to
+}
+
+// ?1 the time that counts from, ?2 whether it is for staff: claims and objections are theirs alone (T80)
 const NEWS = `
   SELECT ${counted("reports WHERE state = 'open' AND created_at > ?1")} AS reports,
+         ${counted("claims WHERE ?2 AND state = 'open' AND kind <> 'objection' AND created_at > ?1")} AS claims,
+         ${counted("claims WHERE ?2 AND state = 'open' AND kind = 'objection' AND created_at > ?1")} AS objections,
          ${counted('moderation_queue')} AS queue,
          ${counted("uploads WHERE state = 'failed' AND updated_at > ?1")} AS uploads,
+         ${counted(`outbox WHERE sent_at IS NULL AND failure <> '' AND created_at > ?1 AND link IS NOT '${DIGEST}'`)} AS mails,
          ${counted('dead_letters WHERE died_at > datetime(?1)')} AS pingbacks`
 type News = Readonly<Record<DigestLine, number>>
 
@@ -43,8 +74,11 @@ const WRITE = `
 /** Where each line leads. */
 const PAGES: Record<DigestLine, string> = {
   reports: '/admin/cases?kind=report',
+  claims: '/admin/cases?kind=claim',
+  objections: '/admin/cases?kind=objection',
   queue: '/admin/cases',
   uploads: '/admin/overview',
+  mails: '/admin/overview',
   pingbacks: '/admin/overview',
 }
 
@@ -52,10 +86,9 @@ const before = (nowMs: number) => [isoTime(nowMs - HOUR_MS), isoTime(nowMs - 24 
 
 /** The digests that are due. */
 export async function dueDigests({ DB }: JobDeps): Promise<Job[]> {
-  const { results } = await DB.prepare(DUE)
-    .bind(...before(Date.now()))
-    .all<{ user_id: string }>()
-  return results.map(({ user_id }) => ({ kind: 'digest', user: user_id }))
+  const nowMs = Date.now()
+  const due = await findRows(DueRow, DB.prepare(DUE).bind(...before(nowMs)))
+  return due.filter((row) => !isQuiet(row, nowMs)).map(({ user_id }) => ({ kind: 'digest', user: user_id }))
 }
 
 /**
@@ -66,8 +99,9 @@ export async function writeDigest(deps: JobDeps, userId: string): Promise<Job[]>
   const { DB } = deps
   const nowMs = Date.now()
   const wanted = await findRow(WantedRow, DB.prepare(WANTED).bind(...before(nowMs), userId))
-  if (!wanted) return []
-  const news = await DB.prepare(NEWS).bind(wanted.since).first<News>()
+  if (!wanted || isQuiet(wanted, nowMs)) return []
+  const isStaff = Number(wanted.role === 'staff')
+  const news = await DB.prepare(NEWS).bind(wanted.since, isStaff).first<News>()
   const lines = DIGEST_LINES.filter((line) => news && news[line] > (line === 'queue' ? wanted.queue_over : 0))
   const note = DB.prepare(NOTE).bind(userId, wanted.since, isoTime(nowMs))
   if (!news || lines.length === 0) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { TAKEDOWN_STATES } from '../../schema/choices.ts'
-import { DIGEST_TIMES, OwnDigest, QUEUE_OVER } from '../../schema/own/digests.ts'
+import { DIGEST_TIMES, isZone, OwnDigest, QUEUE_OVER } from '../../schema/own/digests.ts'
 import { ResolvedSchema, StillSchema, TakedownSchema } from '../../schema/own/people.ts'
 import { OwnReport, REPORT_REASONS, REPORT_STATES, REPORT_TEXT_MAX } from '../../schema/own/staff.ts'
 import {
@@ -108,6 +108,8 @@ export const moderationCalls = {
   ),
 }
 
+const QuietHour = optionalField(v.pipe(NonNegative, v.maxValue(23, 'must be an hour from 0 to 23')))
+
 /** The embedded site's beyond §7: takedowns and reports, as staff see them. §7 has the report of a search. */
 export const ownModerationCalls = {
   digest: bySession.get('moderator', '/api/v3/digest', v.object({}), OwnDigest),
@@ -119,6 +121,9 @@ export const ownModerationCalls = {
       queue_over: optionalField(
         v.pipe(NonNegative, v.maxValue(QUEUE_OVER.max, `must be at most ${QUEUE_OVER.max}`)),
       ),
+      quiet_from: QuietHour,
+      quiet_to: QuietHour,
+      zone: optionalField(v.pipe(FreeText(64), v.check(isZone, 'must be a time zone such as Europe/Berlin'))),
     }),
     OwnDigest,
   ),

@@ -24,6 +24,8 @@ export const peopleDe: Partial<PeopleTexts> = {
     'Neue Meldungen, eine lange Warteschlange, fehlgeschlagene Uploads und Pingbacks per E-Mail. Gibt es nichts, kommt keine.',
   digestQueueHint: 'Sie wird erwähnt, wenn mehr GIFs als so viele auf Moderation warten.',
   digestQueueWrong: 'Gib eine Zahl von 0 bis 10000 ein.',
+  digestZoneHint: 'Zum Beispiel Europe/Berlin. Leer lassen für UTC.',
+  digestZoneWrong: 'Gib eine Zeitzone wie Europe/Berlin ein.',
   issuerRefused:
     'Die Anmeldung mit deinem anderen Konto hat nicht geklappt. Versuch es noch einmal oder nimm dein Passwort.',
   issuerOver:

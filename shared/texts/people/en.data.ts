@@ -24,6 +24,8 @@ export const peopleEn = {
     'New reports, a long queue, failed uploads, and failed pingbacks, by email. When there’s nothing, no email comes.',
   digestQueueHint: 'It’s mentioned when more GIFs than this wait for moderation.',
   digestQueueWrong: 'Enter a number from 0 to 10000.',
+  digestZoneHint: 'For example Europe/Berlin. Leave it empty for UTC.',
+  digestZoneWrong: 'Enter a time zone such as Europe/Berlin.',
   issuerRefused: 'Signing in with your other account didn’t work. Try again, or use your password.',
   issuerOver: 'This sign-in took too long, or began in another browser. Try again.',
   issuerKnown:

@@ -24,6 +24,8 @@ export const peopleEs: Partial<PeopleTexts> = {
     'Denuncias nuevas, una cola larga, subidas y pingbacks fallidos, por correo. Si no hay nada, no llega ninguno.',
   digestQueueHint: 'Se menciona cuando esperan moderación más GIF que estos.',
   digestQueueWrong: 'Escribe un número de 0 a 10000.',
+  digestZoneHint: 'Por ejemplo Europe/Madrid. Déjalo vacío para UTC.',
+  digestZoneWrong: 'Escribe una zona horaria como Europe/Madrid.',
   issuerRefused: 'No se ha podido iniciar sesión con tu otra cuenta. Inténtalo de nuevo o usa tu contraseña.',
   issuerOver: 'El inicio de sesión ha tardado demasiado o empezó en otro navegador. Inténtalo de nuevo.',
   issuerKnown:

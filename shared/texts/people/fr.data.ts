@@ -24,6 +24,8 @@ export const peopleFr: Partial<PeopleTexts> = {
     'Nouveaux signalements, longue file d’attente, imports et pingbacks échoués, par e-mail. S’il n’y a rien, aucun e-mail n’est envoyé.',
   digestQueueHint: 'Elle est mentionnée quand plus de GIF que cela attendent d’être modérés.',
   digestQueueWrong: 'Saisissez un nombre de 0 à 10000.',
+  digestZoneHint: 'Par exemple Europe/Paris. Laissez vide pour UTC.',
+  digestZoneWrong: 'Saisissez un fuseau horaire comme Europe/Paris.',
   issuerRefused: 'La connexion avec votre autre compte a échoué. Réessayez ou utilisez votre mot de passe.',
   issuerOver: 'Cette connexion a pris trop de temps ou a commencé dans un autre navigateur. Réessayez.',
   issuerKnown:

@@ -25,6 +25,8 @@ export const peopleJa: Partial<PeopleTexts> = {
     '新しい通報、溜まったモデレーション待ち、失敗したアップロードとピングバックをメールでお知らせします。何もなければ送信しません。',
   digestQueueHint: 'モデレーション待ちのGIFがこの件数を超えるとお知らせします。',
   digestQueueWrong: '0〜10000の数字を入力してください。',
+  digestZoneHint: '例：Asia/Tokyo。空欄の場合はUTCです。',
+  digestZoneWrong: 'Asia/Tokyoのようなタイムゾーンを入力してください。',
   issuerRefused:
     'ほかのアカウントでログインできませんでした。もう一度試すか、パスワードでログインしてください。',
   issuerOver: '時間がかかりすぎたか、別のブラウザで始めたログインです。もう一度お試しください。',

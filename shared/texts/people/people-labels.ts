@@ -57,6 +57,9 @@ export const PEOPLE_LABELS = textTable({
   digestOff: ['Never', 'Nie', 'Jamais', 'Nunca', '受け取らない'],
   digestHour: ['Every hour', 'Jede Stunde', 'Toutes les heures', 'Cada hora', '1時間ごと'],
   digestDay: ['Every day', 'Jeden Tag', 'Tous les jours', 'Cada día', '毎日'],
+  digestQuietFrom: ['Quiet from', 'Ruhe ab', 'Silence à partir de', 'Silencio desde', '送信しない時間の開始'],
+  digestQuietTo: ['Quiet until', 'Ruhe bis', 'Silence jusqu’à', 'Silencio hasta', '送信しない時間の終了'],
+  digestZone: ['Time zone', 'Zeitzone', 'Fuseau horaire', 'Zona horaria', 'タイムゾーン'],
   digestQueue: [
     'Queue longer than',
     'Warteschlange über',

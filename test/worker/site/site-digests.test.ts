@@ -7,13 +7,14 @@ import { embeddedSite, somebodyNew, type Visitor } from '../../fixtures/site/emb
 
 const site = embeddedSite({ JOBS: undefined, MAIL: undefined })
 const HERE = 'https://loop.test'
+const NO_QUIET = { quiet_from: null, quiet_to: null, zone: '' }
 let numbers = 0
 let name = ''
 let moderator: Visitor
 
 beforeEach(async () => {
   await env.DB.batch(
-    ['digests', 'outbox', 'reports', 'moderation_queue', 'dead_letters'].map((table) =>
+    ['digests', 'outbox', 'reports', 'claims', 'moderation_queue', 'dead_letters'].map((table) =>
       env.DB.prepare(`DELETE FROM ${table}`),
     ),
   )
@@ -58,6 +59,7 @@ describe('digests of moderators', () => {
     expect(await (await moderator.call('GET /api/v3/digest')).json()).toEqual({
       every: 'off',
       queue_over: 50,
+      ...NO_QUIET,
     })
     const person = await somebodyNew(site, { username: `${name}-person` })
     expect(await choose('day', '0', person)).toBe(403)
@@ -67,6 +69,7 @@ describe('digests of moderators', () => {
     expect(await (await moderator.call('GET /api/v3/digest')).json()).toEqual({
       every: 'hour',
       queue_over: 7,
+      ...NO_QUIET,
     })
     expect(await choose('off')).toBe(200)
     expect(await env.DB.prepare('SELECT count(*) AS n FROM digests').first('n')).toBe(0)
@@ -146,6 +149,62 @@ describe('digests of moderators', () => {
     expect(await mails()).toHaveLength(12)
   })
 
+  it('T80: tell staff of claims, objections, and mails that failed; moderators of mails alone', async () => {
+    const boss = await somebodyNew(site, { username: `${name}-staff`, role: 'staff' })
+    for (const who of [moderator, boss]) expect(await choose('hour', '0', who)).toBe(200)
+    const at = isoTime(Date.now())
+    await env.DB.batch([
+      ...['privacy', 'objection'].map((kind) =>
+        env.DB.prepare(
+          `INSERT INTO claims (gif_id, kind, name, email, about, explanation, visitor, created_at)
+           VALUES ('abc', ?1, '', '', iif(?1 = 'objection', ?2, NULL), 'It is about me.', ?2, ?3)`,
+        ).bind(kind, `${name} ${kind}`, at),
+      ),
+      env.DB.prepare(
+        "INSERT INTO outbox (recipient, subject, text, created_at, failure) VALUES ('a@b.test', '', '', ?1, 'refused')",
+      ).bind(at),
+    ])
+    await ago(2)
+    await minute()
+    const texts = Object.fromEntries((await mails()).map(({ recipient, text }) => [recipient, text]))
+    const told = (who: string) =>
+      ['Claims: 1', 'Objections: 1', 'Emails that couldn’t be sent: 1'].map((line) =>
+        texts[`${who}@example.test`]?.includes(line),
+      )
+    expect([told(`${name}-staff`), told(name)]).toEqual([
+      [true, true, true],
+      [false, false, true],
+    ])
+  })
+
+  it('wait for the end of quiet hours, in the person’s own zone', async () => {
+    const hour = (zone: string) =>
+      Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: zone }).format())
+    const quiet = async (zone: string, from: number, to: number) => {
+      const form = { every: 'hour', queue_over: '0', quiet_from: `${from}`, quiet_to: `${to}`, zone }
+      const response = await moderator.call('PUT /api/v3/digest', { form })
+      await response.body?.cancel()
+      await ago(2)
+      return response.status
+    }
+    await report()
+    const now = hour('Asia/Tokyo')
+    expect(await quiet('Asia/Tokyo', now, (now + 2) % 24)).toBe(200)
+    await minute()
+    // Over midnight, as most are.
+    expect(await quiet('Asia/Tokyo', (now + 20) % 24, (now + 2) % 24)).toBe(200)
+    await minute()
+    expect(await mails()).toEqual([])
+    expect(await quiet('America/New_York', now, (now + 2) % 24)).toBe(200)
+    await minute()
+    expect(await mails()).toHaveLength(1)
+    for (const bad of [
+      ['Nowhere/Else', 1, 2],
+      ['', 24, 2],
+    ] as const)
+      expect(await quiet(...bad)).toBe(400)
+  })
+
   it('go by the queue, and leave by the mail service', async () => {
     await choose('hour')
     await report()
@@ -173,7 +232,11 @@ describe('digests of moderators', () => {
       400,
       true,
     ])
-    expect(await (await moderator.call('GET /api/v3/digest')).json()).toEqual({ every: 'day', queue_over: 9 })
+    expect(await (await moderator.call('GET /api/v3/digest')).json()).toEqual({
+      every: 'day',
+      queue_over: 9,
+      ...NO_QUIET,
+    })
     const person = await somebodyNew(site, { username: `${name}-person` })
     expect(await (await person.call('GET /account')).text()).not.toContain('id="digest"')
   })
