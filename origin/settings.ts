@@ -5,25 +5,30 @@ import { AppError, fieldError } from '../shared/errors.ts'
 import { DEFAULT_SETTINGS, SITE_TEXTS } from '../shared/schema/own/rules.ts'
 import { StoredSettings } from '../shared/schema/own/settings.ts'
 import type { Actor, OriginDeps, SiteSettings } from '../shared/server/origin.ts'
+import { avatarAddress } from './people/users.ts'
 import { readRow } from './sql.ts'
 
 const READ = `
   SELECT (SELECT version FROM settings) AS version, (SELECT value FROM settings) AS value,
-         (SELECT json_group_array(DISTINCT name) FROM site_texts) AS texts`
+         (SELECT json_group_array(DISTINCT name) FROM site_texts) AS texts,
+         (SELECT json_object('id', id, 'key', avatar_key) FROM users
+           WHERE username = (SELECT value ->> 'logo' FROM settings) AND avatar_key IS NOT NULL) AS logo`
 
 const Names = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 const Row = v.object({
   version: v.nullable(v.number()),
   value: v.nullable(v.pipe(v.string(), v.parseJson(), StoredSettings)),
   texts: Names,
+  logo: v.nullable(v.pipe(v.string(), v.parseJson(), v.object({ id: v.string(), key: v.string() }))),
 })
 
 /** The rules of the installation as their row has them. */
 export async function readSettings(d1: D1Database): Promise<SiteSettings> {
-  const { version, value, texts } = readRow(Row, await d1.prepare(READ).first())
+  const { version, value, texts, logo } = readRow(Row, await d1.prepare(READ).first())
   return {
     ...(value ?? DEFAULT_SETTINGS),
     version: version ?? 0,
+    logoPath: logo ? avatarAddress(logo.id, logo.key, '') : '',
     texts: SITE_TEXTS.filter((name) => texts.includes(name)),
   }
 }
@@ -37,7 +42,7 @@ export async function readSiteText(d1: D1Database, name: string): Promise<Readon
 
 type Deps = Pick<OriginDeps, 'settings'>
 
-const NO_ONE_CHANGED: SiteSettings = { ...DEFAULT_SETTINGS, version: 0, texts: [] }
+const NO_ONE_CHANGED: SiteSettings = { ...DEFAULT_SETTINGS, version: 0, logoPath: '', texts: [] }
 
 /** The rules for a write that they may forbid. @throws UpstreamError 'unavailable' where they could never be read */
 export const settingsOf = async ({ settings }: Deps): Promise<SiteSettings> =>

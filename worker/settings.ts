@@ -39,7 +39,7 @@ export function createSettings(
     name: all.name || config.BRAND_NAME,
     ...fields,
   })
-  let current = resolved({ ...DEFAULT_SETTINGS, version: 0, texts: [] })
+  let current = resolved({ ...DEFAULT_SETTINGS, version: 0, logoPath: '', texts: [] })
   let isKnown = read === undefined
   let until = -Infinity
   let [started, taken] = [0, 0]

@@ -202,8 +202,12 @@ export type OriginDeps = LibraryBindings & {
   resendLetters?: (ids: readonly number[]) => Promise<void>
 }
 
-/** The rules of the installation as they apply: variables win. `texts` are those that there are. */
-export type SiteSettings = SettingsFields & { version: number; texts: readonly SiteTextName[] }
+/** The rules of the installation as they apply: variables win. `texts` are those that there are, `logoPath` is '' for our logo. */
+export type SiteSettings = SettingsFields & {
+  version: number
+  logoPath: string
+  texts: readonly SiteTextName[]
+}
 
 /** The rules, as an isolate remembers them. */
 export type SettingsMemory = {

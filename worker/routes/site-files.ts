@@ -29,6 +29,14 @@ const CLOSED_TO_ROBOTS = [
   '/v2/',
 ]
 
+/** `/static/accent/{color}.css`: the style that gives pages the accent that staff chose. @throws AppError 'not-found' */
+export async function accent(c: AppContext): Promise<Response> {
+  const [, color] = /^([0-9a-f]{6})\.css$/.exec(c.req.param('color') ?? '') ?? []
+  if (!color) throw new AppError('not-found', 'There is nothing at this address')
+  const { accentStyle } = await import('../../shared/public/accent.ts')
+  return file(c, accentStyle(`#${color}`), 'text/css', 'public, max-age=31536000, immutable')
+}
+
 /** `/robots.txt`: https://www.rfc-editor.org/rfc/rfc9309 */
 export function robots(c: AppContext): Response {
   const lines = [

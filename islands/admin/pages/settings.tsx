@@ -1,6 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { accentsOf } from '../../../shared/public/accent.ts'
 import {
+  ACCENT,
   REGISTRATIONS,
   SETTINGS_MAX,
   SITE_TEXTS,
@@ -10,7 +12,7 @@ import {
 import type { OwnSettings } from '../../../shared/schema/own/settings.ts'
 import { LANGUAGE_NAMES, type Language, languages } from '../../../shared/texts/languages.ts'
 import { SITE_TEXT_NAMES } from '../../../shared/texts/public/site-text-names.ts'
-import { client, useChange, usePage, useRead } from '../admin.tsx'
+import { byStatus, client, useChange, usePage, useRead } from '../admin.tsx'
 import { Failed, Loading, PageTop } from '../parts/elements.tsx'
 import {
   type AdminField,
@@ -24,7 +26,7 @@ import {
 
 const LIST = 'settings'
 
-/** `/admin/settings`: the rules of the installation, its name, and its texts. */
+/** `/admin/settings`: the rules of the installation, its look, and its texts. */
 export default function SettingsPage() {
   const { texts } = usePage(LIST)
   const { data, error, refetch } = useRead([LIST], client.settings, {}, { staleTime: 0 })
@@ -53,7 +55,8 @@ const linesOf = (text: string) =>
 
 function useRules({ settings }: Props) {
   const { texts, fill } = usePage(LIST)
-  const { version, registration, uploads, new_days, rating, words, name, language, set_by } = settings
+  const { version, registration, uploads, new_days, rating, words, name, logo, accent, language, set_by } =
+    settings
   const form = useForm({
     registration,
     uploads,
@@ -61,10 +64,13 @@ function useRules({ settings }: Props) {
     rating,
     words: words.join('\n'),
     name,
+    logo,
+    accent,
     language,
   })
   const { values } = form
   const lines = linesOf(values.words)
+  const color = values.accent.trim().toLowerCase()
   /** A field, which is not the page's to change where a variable sets it. */
   const field = (of: keyof typeof values, rest: Omit<AdminField, 'name'>): AdminField => {
     const variable = set_by[of]
@@ -102,7 +108,17 @@ function useRules({ settings }: Props) {
         problem: !isWords && texts.wordsWrong,
       }),
     ],
-    look: [field('name', { label: texts.name, description: texts.nameHint, maxLength: SETTINGS_MAX.name })],
+    look: [
+      field('name', { label: texts.name, description: texts.nameHint, maxLength: SETTINGS_MAX.name }),
+      field('logo', { label: texts.logo, description: texts.logoHint, maxLength: SETTINGS_MAX.name }),
+      field('accent', {
+        label: texts.accent,
+        description: texts.accentHint,
+        placeholder: '#6d5efc',
+        maxLength: 7,
+        problem: !ACCENT.test(color) && texts.accentWrong,
+      }),
+    ],
     fallback: [
       field('language', {
         label: texts.fallback,
@@ -111,19 +127,25 @@ function useRules({ settings }: Props) {
     ],
   } satisfies Record<string, AdminField[]>
   // What a variable sets is not sent.
-  const sent = { ...values, new_days: days, words: lines }
+  const sent = { ...values, new_days: days, words: lines, accent: color }
   const input = Object.fromEntries(Object.entries(sent).filter(([of]) => !Object.hasOwn(set_by, of)))
   return {
     form,
     groups,
+    color: ACCENT.test(color) ? color : '',
     input: { version, ...input } as Parameters<typeof client.putSettings>[0],
   }
 }
 
 function Rules({ settings }: Props) {
   const { common, texts } = usePage(LIST)
-  const { form, groups, input } = useRules({ settings })
-  const change = useChange({ list: LIST, write: client.putSettings, message: () => texts.saved })
+  const { form, groups, color, input } = useRules({ settings })
+  const change = useChange({
+    list: LIST,
+    write: client.putSettings,
+    message: () => texts.saved,
+    failure: byStatus({ 400: texts.logoWrong }),
+  })
   const fields = Object.values(groups).flat()
   const send = submitOf({ form, fields, isBusy: change.isPending, submit: () => change.mutate(input) })
   return (
@@ -132,6 +154,7 @@ function Rules({ settings }: Props) {
         <section key={group} aria-labelledby={`settings-${group}`}>
           <h2 id={`settings-${group}`}>{texts[group]}</h2>
           <Fields form={form} fields={groups[group]} />
+          {group === 'look' && color && <Preview color={color} />}
         </section>
       ))}
       <Fields form={form} fields={groups.fallback} />
@@ -141,6 +164,27 @@ function Rules({ settings }: Props) {
         </Button>
       </Group>
     </form>
+  )
+}
+
+/** How the color comes out in light and dark, where text stays readable. */
+function Preview({ color }: { color: string }) {
+  const { common, texts } = usePage(LIST)
+  const accents = accentsOf(color)
+  const grounds = { light: '#f8f6fc', dark: '#100f15' } as const
+  const names = { light: common.schemeLight, dark: common.schemeDark }
+  return (
+    <Group gap="sm" role="group" aria-label={texts.preview}>
+      {(['light', 'dark'] as const).map((scheme) => {
+        const { accent, ink } = accents[scheme]
+        return (
+          <span key={scheme} className="admin-swatch" style={{ background: grounds[scheme], color: ink }}>
+            {names[scheme]}
+            <b style={{ background: accent }}>{common.save}</b>
+          </span>
+        )
+      })}
+    </Group>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { AppError, InputError } from '../../../shared/errors.ts'
+import { AppError, fieldError, InputError } from '../../../shared/errors.ts'
 import type { SettingsFields } from '../../../shared/schema/own/rules.ts'
 import type { OwnSettings } from '../../../shared/schema/own/settings.ts'
 import { readSettings } from '../../settings.ts'
@@ -15,11 +15,13 @@ const NEXT = 'UPDATE settings SET version = version + 1, value = ?2 WHERE versio
 const PUT_TEXT = `
   INSERT INTO site_texts (name, language, text) VALUES (?1, ?2, ?3)
       ON CONFLICT (name, language) DO UPDATE SET text = excluded.text WHERE text <> excluded.text`
+const HAS_PICTURE = 'SELECT 1 FROM users WHERE username = ?1 AND avatar_key IS NOT NULL'
+
 const DROP_TEXT = 'DELETE FROM site_texts WHERE name = ?1 AND language = ?2'
 
 const fieldsOf = (all: SettingsFields): SettingsFields => {
-  const { registration, uploads, new_days, rating, words, name, language } = all
-  return { registration, uploads, new_days, rating, words, name, language }
+  const { registration, uploads, new_days, rating, words, name, logo, accent, language } = all
+  return { registration, uploads, new_days, rating, words, name, logo, accent, language }
 }
 
 type Texts = OwnSettings['texts']
@@ -56,6 +58,12 @@ function write(d1: D1Database, version: number, fields: SettingsFields) {
   return version === 0 ? d1.prepare(FIRST).bind(...values) : d1.prepare(NEXT).bind(...values)
 }
 
+/** @throws InputError for a logo that is no account's picture */
+async function assertPicture(d1: D1Database, logo: string | undefined): Promise<void> {
+  if (!logo || (await d1.prepare(HAS_PICTURE).bind(logo).first())) return
+  throw fieldError('logo', 'logo must be the username of an account that has a picture')
+}
+
 /** The rules of the installation (`origin/settings.ts`), and their texts. */
 export const settingsHandlers = {
   async settings(deps) {
@@ -76,6 +84,7 @@ export const settingsHandlers = {
     const [before, texts] = [await readSettings(d1), await readTexts(d1)]
     const fields = changed(before, given)
     if (before.version !== version) throw someoneElse()
+    await assertPicture(d1, fields.logo)
     if (Object.keys(fields).length === 0) return { body: shown(deps, before, texts) }
     const act = { action: 'settings.update', target: 'settings', reason: changeText(fields), nowMs }
     const [written] = await d1.batch([

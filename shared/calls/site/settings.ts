@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CHOSEN_RATINGS } from '../../schema/choices.ts'
 import {
+  ACCENT,
   INVITATION_MAX,
   REGISTRATIONS,
   SETTINGS_MAX,
@@ -34,6 +35,13 @@ export const BlockedWords = v.pipe(
   v.check((words) => words.every((word) => word.length <= SETTINGS_MAX.word), WORDS_MESSAGE),
 )
 
+const Accent = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.regex(ACCENT, 'must be a color like #6d5efc, or empty'),
+)
+
 /** The embedded site's rules, their texts, and links to register by: staff's. */
 export const settingsCalls = {
   settings: bySession.get('staff', SETTINGS, Nothing, OwnSettings),
@@ -49,6 +57,8 @@ export const settingsCalls = {
       rating: v.optional(OneOf(CHOSEN_RATINGS)),
       words: v.optional(BlockedWords),
       name: v.optional(v.pipe(FreeText(SETTINGS_MAX.name), v.trim())),
+      logo: v.optional(v.pipe(FreeText(SETTINGS_MAX.name), v.trim())),
+      accent: v.optional(Accent),
       language: v.optional(OneOf(languages)),
     }),
     OwnSettings,

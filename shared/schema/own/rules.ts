@@ -19,6 +19,9 @@ export const SITE_TEXT_PATHS: Readonly<Record<SiteTextName, string>> = {
   imprint: '/imprint',
 }
 
+/** An accent color, '' for ours. */
+export const ACCENT = /^(#[0-9a-f]{6})?$/
+
 /** Bounds: days that an account is new, blocked words, and characters of one, of the name, and of a text. */
 export const SETTINGS_MAX = { days: 90, words: 500, word: 60, name: 60, text: 10_000 } as const
 
@@ -33,10 +36,15 @@ export const DEFAULT_SETTINGS = {
   rating: 'r',
   words: [],
   name: '',
+  logo: '',
+  accent: '',
   language: 'en',
 } as const satisfies SettingsFields
 
-/** What staff set. `language` is that of the texts which others fall back to. */
+/**
+ * What staff set. `logo` is the username whose picture it is, '' for ours; `accent` '' or like `#6d5efc`; `language` that of the
+ * texts which others fall back to.
+ */
 export type SettingsFields = {
   readonly registration: (typeof REGISTRATIONS)[number]
   readonly uploads: (typeof UPLOAD_RULES)[number]
@@ -44,5 +52,7 @@ export type SettingsFields = {
   readonly rating: (typeof CHOSEN_RATINGS)[number]
   readonly words: readonly string[]
   readonly name: string
+  readonly logo: string
+  readonly accent: string
   readonly language: string
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CHOSEN_RATINGS } from '../choices.ts'
 import { FilledText, IsoTime, NaturalNumber } from '../vocabulary.ts'
-import { DEFAULT_SETTINGS, REGISTRATIONS, SITE_TEXTS, UPLOAD_RULES } from './rules.ts'
+import { ACCENT, DEFAULT_SETTINGS, REGISTRATIONS, SITE_TEXTS, UPLOAD_RULES } from './rules.ts'
 
 /** The fields as a row has them. What another version wrote otherwise is as before anyone has changed it. */
 export const StoredSettings = v.object({
@@ -11,6 +11,8 @@ export const StoredSettings = v.object({
   rating: v.fallback(v.picklist(CHOSEN_RATINGS), DEFAULT_SETTINGS.rating),
   words: v.fallback(v.array(v.string()), []),
   name: v.fallback(v.string(), DEFAULT_SETTINGS.name),
+  logo: v.fallback(v.string(), DEFAULT_SETTINGS.logo),
+  accent: v.fallback(v.pipe(v.string(), v.regex(ACCENT)), DEFAULT_SETTINGS.accent),
   language: v.fallback(v.string(), DEFAULT_SETTINGS.language),
 })
 
@@ -31,6 +33,8 @@ export const OwnSettings = v.strictObject({
   rating: v.picklist(CHOSEN_RATINGS),
   words: v.array(v.string()),
   name: v.string(),
+  logo: v.string(),
+  accent: v.string(),
   language: FilledText,
   texts: v.array(OwnSiteText),
   set_by: v.record(v.string(), v.string()),

@@ -470,6 +470,11 @@ export const adminDe = adminTexts<AdminSentences>('de', {
       'Eins pro Zeile; Groß- und Kleinschreibung und Akzente sind egal. Titel, Tags und Benutzernamen dürfen sie nicht enthalten, und Suchen danach finden nichts.',
     wordsWrong: 'Gib höchstens 500 Wörter mit je höchstens 60 Zeichen ein.',
     nameHint: 'Auf den Seiten und in den E-Mails dieser Website. Embeds und Widgets zeigen BRAND_NAME.',
+    logoHint: 'Ein Benutzername: Das Bild dieses Kontos ersetzt unser Logo auf öffentlichen Seiten.',
+    logoWrong: 'Dieses Konto gibt es nicht, oder es hat kein Bild.',
+    accentHint:
+      'Eine Farbe wie #6d5efc, oder leer. Sie wird dunkler oder heller, wo Text sonst schlecht lesbar wäre.',
+    accentWrong: 'Gib eine Farbe wie #6d5efc ein.',
     textHint:
       'Nur Text. Eine leere Zeile beginnt einen Absatz, und Adressen werden zu Links. Leer lassen, um ihn zu entfernen.',
     addText: 'Schreiben: {text}, {language}',

@@ -459,6 +459,11 @@ const sentences = {
       'One per line, without regard to case and accents. No title, tag, or username can have them, and searches for them find nothing.',
     wordsWrong: 'Enter up to 500 words of up to 60 characters.',
     nameHint: 'In this site’s pages and emails. Embeds and widgets show BRAND_NAME.',
+    logoHint: 'A username: the picture of this account replaces our logo on public pages.',
+    logoWrong: 'There’s no such account, or it has no picture.',
+    accentHint:
+      'A color like #6d5efc, or empty. It’s made darker or lighter where text would be hard to read.',
+    accentWrong: 'Enter a color like #6d5efc.',
     textHint:
       'Plain text. An empty line starts a paragraph, and addresses become links. Leave it empty to remove it.',
     addText: 'Write: {text}, {language}',

@@ -470,6 +470,11 @@ export const adminEs = adminTexts<AdminSentences>('es', {
     wordsWrong: 'Escribe hasta 500 palabras de hasta 60 caracteres.',
     nameHint:
       'En las páginas y los correos de este sitio. Los GIF insertados y los widgets muestran BRAND_NAME.',
+    logoHint:
+      'Un nombre de usuario: la imagen de esa cuenta sustituye nuestro logotipo en las páginas públicas.',
+    logoWrong: 'Esa cuenta no existe o no tiene imagen.',
+    accentHint: 'Un color como #6d5efc, o nada. Se oscurece o aclara donde el texto costaría leerse.',
+    accentWrong: 'Escribe un color como #6d5efc.',
     textHint:
       'Texto sin formato. Una línea vacía empieza un párrafo y las direcciones se convierten en enlaces. Déjalo vacío para quitarlo.',
     addText: 'Escribir: {text}, {language}',

@@ -475,6 +475,11 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     wordsWrong: 'Saisissez au plus 500 mots de 60 caractères au plus.',
     nameHint:
       'Sur les pages et dans les e-mails de ce site. Les intégrations et les widgets affichent BRAND_NAME.',
+    logoHint: 'Un nom d’utilisateur\u00a0: l’image de ce compte remplace notre logo sur les pages publiques.',
+    logoWrong: 'Ce compte n’existe pas ou n’a pas d’image.',
+    accentHint:
+      'Une couleur comme #6d5efc, ou rien. Elle est assombrie ou éclaircie là où le texte serait difficile à lire.',
+    accentWrong: 'Saisissez une couleur comme #6d5efc.',
     textHint:
       'Texte simple. Une ligne vide commence un paragraphe et les adresses deviennent des liens. Laissez vide pour le retirer.',
     addText: 'Écrire\u00a0: {text}, {language}',

@@ -463,6 +463,11 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     wordsWrong: '60文字以内の言葉を500個まで入力できます。',
     nameHint:
       'このサイトのページとメールに表示されます。埋め込みとウィジェットにはBRAND_NAMEが表示されます。',
+    logoHint: 'ユーザー名を入力すると、そのアカウントの画像が公開ページのロゴになります。',
+    logoWrong: 'そのアカウントは存在しないか、画像がありません。',
+    accentHint:
+      '#6d5efcのような色。空欄でもかまいません。文字が読みにくくなる場合は、明るさを自動で調整します。',
+    accentWrong: '#6d5efcのような色を入力してください。',
     textHint:
       '書式なしのテキストです。空行で段落が分かれ、アドレスはリンクになります。空欄にすると削除されます。',
     addText: '作成：{text}、{language}',

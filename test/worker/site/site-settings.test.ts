@@ -110,6 +110,8 @@ describe('the rules of the installation', () => {
     for (const bad of [
       { new_days: 91 },
       { rating: 'x' },
+      { accent: 'red' },
+      { logo: 'stan' },
       { words: Array.from({ length: 501 }, (_, n) => String(n)) },
     ])
       expect([bad, await put(bad)]).toEqual([bad, 400])
@@ -263,6 +265,23 @@ it('lists have nothing above the highest rating; what is named by its ID is ther
     expect(await shown(path)).toEqual([path, true, false])
   const named = (id = '') => [`/v1/gifs/${id}`, `/v1/gifs?ids=${id}`, `/embed/${id}`, `/gifs/rated-${id}`]
   for (const path of named(ids[1])) expect((await shown(path)).at(-1)).toBe(true)
+})
+
+it('gives public pages the logo and the color that staff chose', async () => {
+  await put({ accent: '#FFCC00' })
+  const { html } = await page('/')
+  const [, path = ''] = /<link rel="stylesheet" href="(\/static\/accent\/ffcc00\.css)"/.exec(html) ?? []
+  const style = await site.visitor().call(`GET ${path}`)
+  expect(style.headers.get('Content-Type')).toContain('text/css')
+  expect(await style.text()).toMatch(/^:root\{--accent:light-dark\(#/)
+  expect((await page('/static/accent/red.css')).status).toBe(404)
+  await run("UPDATE users SET avatar_key = 'm/0123456789-80h.webp' WHERE username = 'stan'").run()
+  expect(await put({ logo: 'stan' })).toBe(200)
+  const logo = '/media/user-id-stan/avatar/01234567/80h.webp'
+  expect((await page('/')).html).toContain(`<img src="${logo}" alt="" width="32" height="32"/><span>`)
+  await run("UPDATE users SET avatar_key = NULL WHERE username = 'stan'").run()
+  await put({ accent: '' })
+  expect((await page('/')).html).not.toMatch(/accent\/|user-id-stan/)
 })
 
 describe('texts', () => {

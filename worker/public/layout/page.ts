@@ -37,6 +37,9 @@ export function pageContext(c: AppContext) {
   const hasStories = upstreams.gateway.transport !== undefined
   return {
     brand: settings.name,
+    /** What staff chose, '' for our own. */
+    logo: settings.logoPath,
+    accent: settings.accent,
     /** Which texts of the installation there are. */
     siteTexts: settings.texts,
     publicUrl: c.get('publicUrl'),

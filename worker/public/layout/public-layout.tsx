@@ -121,17 +121,21 @@ const ICON = { rel: 'icon', href: '/static/icon.svg', type: 'image/svg+xml' }
 const SEARCH = { rel: 'search', type: 'application/opensearchdescription+xml', href: '/opensearch.xml' }
 const STYLE = { rel: 'stylesheet', href: assets.styles.public }
 
+/** @param accent like `#6d5efc` */
+const accentPath = (accent: string) => `/static/accent/${accent.slice(1)}.css`
+
 const publicHead = (
   { title, meta = [], links = [], scripts = [], ...head }: PageHead,
-  { brand, direct }: PageContext,
+  { brand, logo, accent, direct }: PageContext,
 ): PageHead => ({
   ...head,
   title: title === brand ? title : `${title} · ${brand}`,
   meta: [{ property: 'og:site_name', content: brand }, ...meta],
   links: [
-    ICON,
+    logo ? { rel: 'icon', href: logo } : ICON,
     { ...SEARCH, title: brand },
     STYLE,
+    ...(accent ? [{ rel: 'stylesheet', href: accentPath(accent) }] : []),
     PAINT_HOLD,
     ...(direct ? [callsTo(direct)] : []),
     ...links,
@@ -157,7 +161,7 @@ type HeaderProps = {
 
 /** The bar on top of every public page: brand, search, links, and a switch for everything that moves (WCAG 2.2.2). */
 function PublicHeader({ context, query, ownSearch, viewer }: HeaderProps) {
-  const { texts, playerTexts, to, brand, hasAccounts, hasUploads, hasStories, direct } = context
+  const { texts, playerTexts, to, brand, logo, hasAccounts, hasUploads, hasStories, direct } = context
   const page = { context }
   return (
     <>
@@ -166,7 +170,7 @@ function PublicHeader({ context, query, ownSearch, viewer }: HeaderProps) {
       </a>
       <header className="public-header">
         <a className="brand" href={to('/')}>
-          <BrandMark />
+          {logo ? <img src={logo} alt="" width="32" height="32" /> : <BrandMark />}
           <span>{brand}</span>
         </a>
         {!ownSearch && <SearchForm context={context} id="public-search" query={query} />}
