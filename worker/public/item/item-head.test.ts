@@ -11,6 +11,8 @@ import { itemHead } from './item-head.tsx'
 
 const contextAt = (publicUrl: string): PageContext => ({
   brand: 'Loopframe',
+  logo: '',
+  accent: '',
   visit: undefined,
   siteTexts: [],
   publicUrl,
