@@ -21,7 +21,7 @@ export const peopleDe: Partial<PeopleTexts> = {
   loginWrong: 'Benutzername oder Passwort ist falsch.',
   loginUnconfirmed: 'Bestätige zuerst deine E-Mail-Adresse: Öffne den Link, den wir dir geschickt haben.',
   digestText:
-    'Neue Meldungen, eine lange Warteschlange, fehlgeschlagene Uploads und Pingbacks per E-Mail. Gibt es nichts, kommt keine.',
+    'Neue Meldungen, eine lange Warteschlange, fehlgeschlagene Uploads, E-Mails und Pingbacks per E-Mail, fürs Team auch Beschwerden und Widersprüche. Gibt es nichts, kommt keine.',
   digestQueueHint: 'Sie wird erwähnt, wenn mehr GIFs als so viele auf Moderation warten.',
   digestQueueWrong: 'Gib eine Zahl von 0 bis 10000 ein.',
   digestZoneHint: 'Zum Beispiel Europe/Berlin. Leer lassen für UTC.',

@@ -21,7 +21,7 @@ export const peopleEn = {
   loginWrong: 'Wrong username or password.',
   loginUnconfirmed: 'Confirm your email address first. Open the link we sent you.',
   digestText:
-    'New reports, a long queue, failed uploads, and failed pingbacks, by email. When there’s nothing, no email comes.',
+    'New reports, a long queue, and uploads, emails, and pingbacks that failed, by email; for staff also claims and objections. When there’s nothing, no email comes.',
   digestQueueHint: 'It’s mentioned when more GIFs than this wait for moderation.',
   digestQueueWrong: 'Enter a number from 0 to 10000.',
   digestZoneHint: 'For example Europe/Berlin. Leave it empty for UTC.',

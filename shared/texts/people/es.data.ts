@@ -21,7 +21,7 @@ export const peopleEs: Partial<PeopleTexts> = {
   loginWrong: 'Nombre de usuario o contraseña incorrectos.',
   loginUnconfirmed: 'Primero confirma tu correo: abre el enlace que te enviamos.',
   digestText:
-    'Denuncias nuevas, una cola larga, subidas y pingbacks fallidos, por correo. Si no hay nada, no llega ninguno.',
+    'Denuncias nuevas, una cola larga, subidas, correos y pingbacks fallidos, por correo; para el equipo, también reclamaciones y objeciones. Si no hay nada, no llega ninguno.',
   digestQueueHint: 'Se menciona cuando esperan moderación más GIF que estos.',
   digestQueueWrong: 'Escribe un número de 0 a 10000.',
   digestZoneHint: 'Por ejemplo Europe/Madrid. Déjalo vacío para UTC.',

@@ -21,7 +21,7 @@ export const peopleFr: Partial<PeopleTexts> = {
   loginWrong: 'Nom d’utilisateur ou mot de passe incorrect.',
   loginUnconfirmed: 'Confirmez d’abord votre adresse e-mail : ouvrez le lien que nous vous avons envoyé.',
   digestText:
-    'Nouveaux signalements, longue file d’attente, imports et pingbacks échoués, par e-mail. S’il n’y a rien, aucun e-mail n’est envoyé.',
+    'Nouveaux signalements, longue file d’attente, imports, e-mails et pingbacks échoués, par e-mail\u202f; pour l’équipe, aussi les réclamations et les contestations. S’il n’y a rien, aucun e-mail n’est envoyé.',
   digestQueueHint: 'Elle est mentionnée quand plus de GIF que cela attendent d’être modérés.',
   digestQueueWrong: 'Saisissez un nombre de 0 à 10000.',
   digestZoneHint: 'Par exemple Europe/Paris. Laissez vide pour UTC.',
