@@ -19,6 +19,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   act: ['6d1f0a52-0d3c-4a0e-9f53-2d5c7a1b9e10'],
   version: ['1.0.3.0', 3],
   set_by: [{ name: 'BRAND_NAME' }],
+  logo: ['softshapes'],
+  accent: ['#6d5efc'],
   explanation: ['I drew this, and did not allow its use.'],
   address: [`${host}/gifs/${slug}`],
   good_faith: ['true', true],
