@@ -35,7 +35,7 @@ type Deps = {
 // height says which avatar it is: another one has another address.
 const ITEM = /^\/media\/([A-Za-z0-9]{1,64})\/([a-z0-9_]{1,40})\.(gif|webp|png|mp4|avif|webm|mov)$/
 const USER =
-  /^\/media\/user-([A-Za-z0-9-]{1,64})\/(avatar|banner)(?:\/([A-Za-z0-9-]{1,8}))?(?:\/(80|160|400)h)?\.(gif|webp|png|jpg)$/
+  /^\/media\/user-([A-Za-z0-9_-]{1,64})\/(avatar|banner)(?:\/([A-Za-z0-9-]{1,8}))?(?:\/(80|160|400)h)?\.(gif|webp|png|jpg)$/
 const CLIP = /^\/media\/clip-([0-9a-f]{32})\/clip\.(gif|webp|mp4)$/
 
 /** An avatar may be a JPEG, an item never is. */

@@ -11,8 +11,9 @@ let ann: Visitor
 let bob: Visitor
 
 beforeAll(async () => {
-  await addPeople([{ username: 'ann' }, { username: 'bob' }])
-  ann = await signedIn(site, 'ann')
+  // An id may have an underscore.
+  await addPeople([{ username: 'ann_' }, { username: 'bob' }])
+  ann = await signedIn(site, 'ann_')
   bob = await signedIn(bare, 'bob')
 })
 
