@@ -226,8 +226,8 @@ const ROUTES: readonly Route[] = [
 
   // Files, and the state of the Worker.
   { path: '/media/*', class: 'media', GET: media },
-  { path: '/static/*', class: 'static', GET: statics },
   { path: '/static/accent/:color', class: 'static', GET: lazy(siteFiles, 'accent') },
+  { path: '/static/*', class: 'static', GET: statics },
   { path: '/favicon.ico', class: 'page', GET: (c) => c.redirect('/static/icon.svg', 301) },
   { path: '/.well-known/security.txt', class: 'plain', GET: lazy(siteFiles, 'securityTxt') },
   { path: '/.well-known/security-policy.txt', class: 'plain', GET: lazy(siteFiles, 'securityPolicy') },

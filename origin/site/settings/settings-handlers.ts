@@ -58,7 +58,7 @@ function write(d1: D1Database, version: number, fields: SettingsFields) {
   return version === 0 ? d1.prepare(FIRST).bind(...values) : d1.prepare(NEXT).bind(...values)
 }
 
-/** @throws InputError for a logo that is no account's picture */
+/** @throws InputError for a logo of an account that isn't there, or has no picture */
 async function assertPicture(d1: D1Database, logo: string | undefined): Promise<void> {
   if (!logo || (await d1.prepare(HAS_PICTURE).bind(logo).first())) return
   throw fieldError('logo', 'logo must be the username of an account that has a picture')
