@@ -181,7 +181,7 @@ function ToRead({ page }: { page: PageState }) {
   const there = (['rules', 'terms', 'privacy'] as const).filter((name) => rulesOf(page).texts.includes(name))
   if (there.length === 0) return null
   return (
-    <p className="note">
+    <p className="note panel-text">
       {texts.registerRead}
       {there.map((name, at) => (
         <span key={name}>
