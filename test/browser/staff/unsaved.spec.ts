@@ -40,6 +40,8 @@ type Form = {
   open: (page: Page) => Promise<Locator>
   /** A dialog has these ways out; a part of the page has its own button. */
   ways?: Way[]
+  /** What is typed, where a field takes no words. */
+  typed?: string
   /** The browser's way back leads out of it. */
   hasEntry?: true
 }
@@ -101,7 +103,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     },
   },
   'a text of the site': { path: 'settings', open: opened(/: Rules, English$/, 'Text') },
-  'a new invitation': { path: 'invitations', open: opened('New invitation', 'Accounts') },
+  'a new invitation': { path: 'invitations', open: opened('New invitation', 'Accounts'), typed: '12' },
   'a new webhook': { path: 'webhooks', open: opened('New webhook', 'Address') },
   'a new key': { path: 'keys', open: opened('New key', 'Name') },
   'a key': { path: 'keys', open: ofRow(/^Edit: /, 'Name') },
@@ -196,9 +198,10 @@ for (const [name, form] of Object.entries(FORMS))
     const field = await show(page, form)
     const ways = [...(form.ways ?? DIALOG), ...(form.hasEntry ? (['the way back'] as const) : [])]
     await field.click()
-    await page.keyboard.type('words')
+    const words = form.typed ?? 'words'
+    await page.keyboard.type(words)
     const typed = await field.inputValue()
-    expect(typed).toContain('words')
+    expect(typed).toContain(words)
     for (const way of ways) {
       await WAYS[way](page)
       await expect(question(page), way).toBeVisible()
