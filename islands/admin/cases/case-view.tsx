@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { pictureUrl } from '../../../shared/picture/renditions.ts'
 import { client, usePage, usePageKeys, useRead } from '../admin.tsx'
 import { Failed, SmallButton } from '../parts/elements.tsx'
@@ -75,6 +75,9 @@ function useWith(found: CaseDetail | null | undefined) {
 function Current({ id, walk }: { id: string; walk: Walk }) {
   const { texts, role } = usePage('cases')
   const { data: found, error, refetch } = useCase(id)
+  useEffect(() => {
+    if (found) walk.pass(found)
+  })
   const { value, set } = useWith(found)
   const [problem, setProblem] = useState<string>()
   const toggle = (person: keyof typeof MEASURE_KEYS) => set({ person: value.person === person ? '' : person })

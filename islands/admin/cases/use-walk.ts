@@ -41,7 +41,13 @@ function useOrder(asked: Asked, current: string, decided: readonly Made[], gone:
   const at = waiting.indexOf(current)
   const ahead = [...waiting.slice(at + 1), ...waiting.slice(0, at)]
   if (data && ahead.length < AHEAD && data.count > data.results.length && !isFetching) void refetch()
-  return { next: ahead[0], ahead, previous: waiting[at - 1], total: decided.length + left }
+  return {
+    isListed: listed.includes(current),
+    next: ahead[0],
+    ahead,
+    previous: waiting[at - 1],
+    total: decided.length + left,
+  }
 }
 
 /** What is said of a decision that was not made. */
@@ -62,7 +68,7 @@ function useRefusal() {
  * @param go shows a case; '' the list
  */
 export function useWalk(asked: Asked, current: string, go: (id: string) => void) {
-  const { texts } = usePage('cases')
+  const { common, texts, fill } = usePage('cases')
   const [decided, setDecided] = useState<readonly Made[]>([])
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [undone, setUndone] = useState<string>()
@@ -109,6 +115,15 @@ export function useWalk(asked: Asked, current: string, go: (id: string) => void)
     return made.act
   }
 
+  /** What another has decided before it was seen here is passed over. A case that a link opened, or an undo, stays. */
+  function pass(found: CaseDetail) {
+    if (found.kinds.length > 0 || !order.isListed || undone !== undefined || gone.has(found.id)) return
+    setGone((all) => new Set([...all, found.id]))
+    void queries.invalidateQueries({ queryKey: ['walk'] })
+    say({ text: fill(texts.taken, { name: nameOf(found), who: found.decisions[0]?.by || common.visitor }) })
+    go(order.ahead[order.ahead.length >> 1] ?? '')
+  }
+
   function decide(found: CaseDetail, { name, ...decision }: Decision & { name: string }, more: With) {
     const { id } = found
     const written = inTurn(() => write(found, decision, more)).catch((error) => {
@@ -145,6 +160,6 @@ export function useWalk(asked: Asked, current: string, go: (id: string) => void)
       say({ text: refusal(error, made.id), isFailure: true })
     }
   }
-  return { ...order, decided, undone, pending, decide, undo }
+  return { ...order, decided, undone, pending, decide, pass, undo }
 }
 export type Walk = ReturnType<typeof useWalk>
