@@ -4,19 +4,21 @@ import { expect, type Page } from '@playwright/test'
 const KEYS = ['a', 'h', 'a', '2'] as const
 const NAMES = { a: 'Nothing wrong', h: 'Hide', 2: 'G' } as const
 
-const picture = '.admin-queue-picture img'
+const words = '.admin-queue-words'
 
 /** Waits for another case, with its picture and its reports. @returns whether there is none: then the list is there */
 const isOver = async (page: Page, before: string | null) =>
   (
     await page.waitForFunction(
-      ([selector, src]) => {
+      ([selector, before]) => {
         if (!document.querySelector('.admin-queue')) return 'over'
-        const image = document.querySelector<HTMLImageElement>(selector ?? '')
-        const isThere = image && image.getAttribute('src') !== src && image.complete && image.naturalWidth > 0
-        return isThere && document.querySelector('.admin-queue-words figure') ? 'next' : undefined
+        const image = document.querySelector<HTMLImageElement>('.admin-queue-picture img')
+        const words = document.querySelector(selector)
+        // Two cases may have the same picture, and none has another's words.
+        const isThere = words?.textContent !== before && image?.complete && image.naturalWidth > 0
+        return isThere && words?.querySelector('figure') ? 'next' : undefined
       },
-      [picture, before] as const,
+      [words, before] as const,
     )
   ).jsonValue()
 
@@ -41,7 +43,7 @@ export async function pace(page: Page, cases: number, hand: 'keyboard' | 'touch'
   }
   while (presses < cases) {
     expect(await isInView(page)).toBe(true)
-    const before = await page.locator(picture).getAttribute('src')
+    const before = await page.locator(words).textContent()
     const began = performance.now()
     await press(KEYS[presses % KEYS.length] ?? 'a')
     if (presses === cases || (await isOver(page, before)) === 'over') break
