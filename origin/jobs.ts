@@ -143,6 +143,7 @@ export const createJobQueue = (deps: JobDeps): JobQueue => ({
     await dropExpired(deps.DB, Date.now())
     await trimSearches(deps.DB, Date.now())
     await (await import('./transparency.ts')).countMonths(deps.DB, Date.now())
+    await (await import('./mail/digests.ts')).tellHooks(deps.DB, Date.now())
     await (await import('./webhooks/deliver.ts')).trimDeliveries(deps.DB, Date.now())
     const left = await Promise.all(Object.values(WORKERS).map((worker) => worker.left(deps)))
     for (const job of left.flat()) await tryJob(deps, job)

@@ -1,6 +1,7 @@
+import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import { isZone } from '../../shared/schema/own/digests.ts'
-import { HOUR_MS, isoTime } from '../../shared/time.ts'
+import { isZone, QUEUE_OVER } from '../../shared/schema/own/digests.ts'
+import { DAY_MS, HOUR_MS, isoTime } from '../../shared/time.ts'
 import type { Job, JobDeps } from '../job.ts'
 import { MAY_SIGN_IN, UserRecord } from '../people/users.ts'
 import { findRow, findRows } from '../sql.ts'
@@ -89,6 +90,28 @@ export async function dueDigests({ DB }: JobDeps): Promise<Job[]> {
   const nowMs = Date.now()
   const due = await findRows(DueRow, DB.prepare(DUE).bind(...before(nowMs)))
   return due.filter((row) => !isQuiet(row, nowMs)).map(({ user_id }) => ({ kind: 'digest', user: user_id }))
+}
+
+const NEW_LINES = DIGEST_LINES.filter((line) => line !== 'queue')
+
+// ?1 a day ago, ?2 1: hooks are staff's, ?3 half a day ago: twice in a night is once
+const TELL_HOOKS = `
+  INSERT INTO webhook_deliveries (webhook_id, event, named_event, data, created_at, due_at)
+  SELECT l.id, 'test', l.event, json_object(${DIGEST_LINES.map((line) => `'${line}', n.${line}`).join()}), l.at, l.at
+    FROM webhook_listeners AS l, (${NEWS}) AS n
+   WHERE l.event = 'digest'
+     AND (n.queue > ${QUEUE_OVER.default} OR ${NEW_LINES.map((line) => `n.${line} > 0`).join(' OR ')})
+     AND NOT EXISTS (
+       SELECT 1 FROM webhook_deliveries AS d
+        WHERE d.webhook_id = l.id AND d.named_event = 'digest' AND d.created_at > ?3)`
+
+/** Tells webhooks at night what is new since a day ago, where something is. */
+export async function tellHooks(d1: D1Database, nowMs: number): Promise<void> {
+  const times = [isoTime(nowMs - DAY_MS), 1, isoTime(nowMs - DAY_MS / 2)]
+  await d1
+    .prepare(TELL_HOOKS)
+    .bind(...times)
+    .run()
 }
 
 /**

@@ -22,7 +22,7 @@ const GONE = 410
 const CLAIM = `
   UPDATE webhook_deliveries SET tries = tries + 1, tried_at = ?2, due_at = ?3
    WHERE id = ?1 AND due_at <= ?2
-  RETURNING id, webhook_id, event, data, created_at, tries`
+  RETURNING id, webhook_id, coalesce(named_event, event) AS event, data, created_at, tries`
 type Claimed = {
   id: number
   webhook_id: string

@@ -21,7 +21,8 @@ const UPDATE = `
          off_because = iif(?4 IS NULL, off_because, ''), failures = iif(?4 = 1 OR ?2 IS NOT NULL, 0, failures)
    WHERE id = ?1`
 
-const DELIVERY = 'id, event, created_at, tries, tried_at, due_at, status, failure'
+const DELIVERY =
+  'id, coalesce(named_event, event) AS event, created_at, tries, tried_at, due_at, status, failure'
 const TEST = `
   INSERT INTO webhook_deliveries (webhook_id, event, data, created_at, due_at)
   SELECT id, 'test', '{}', ?2, ?2 FROM webhooks WHERE id = ?1 AND is_active = 1

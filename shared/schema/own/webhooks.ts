@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { FilledText, NaturalNumber } from '../vocabulary.ts'
 
 /** What a webhook may be told of. */
-export const WEBHOOK_EVENTS = ['report', 'takedown', 'upload-failed', 'dead-letter'] as const
+export const WEBHOOK_EVENTS = ['report', 'takedown', 'upload-failed', 'dead-letter', 'digest'] as const
 
 export const WEBHOOKS_MAX = 20
 

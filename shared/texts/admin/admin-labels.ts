@@ -908,6 +908,7 @@ const LABELS = {
       'Pingback fallido',
       'ピングバックの失敗',
     ],
+    digest: ['Daily summary', 'Tagesübersicht', 'Résumé du jour', 'Resumen del día', '1日のまとめ'],
   }),
   'dead-letters': textTable({
     event: ['Event', 'Event', 'Événement', 'Evento', 'イベント'],

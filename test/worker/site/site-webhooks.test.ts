@@ -135,6 +135,24 @@ describe('T65: webhooks', () => {
     expect(sent).toHaveLength(3)
   })
 
+  it('T65: has the news of a day sent at night, once, where there are any', async () => {
+    await env.DB.batch(
+      ['reports', 'claims', 'dead_letters'].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
+    )
+    const night = () => worker.scheduled(undefined, { ...env, JOBS: undefined, MAIL: undefined } as never)
+    const { id } = await create(['digest'])
+    await night()
+    expect(sent).toEqual([])
+    await env.DB.exec("INSERT INTO dead_letters (event, reason) VALUES ('{}', 'It answered 503')")
+    await night()
+    await night()
+    const nothing = { reports: 0, claims: 0, objections: 0, queue: 0, uploads: 0, mails: 0 }
+    expect(sent.map(({ body }) => JSON.parse(body))).toMatchObject([
+      { event: 'digest', data: { ...nothing, pingbacks: 1 } },
+    ])
+    expect((await deliveriesOf({ id })).map(({ event }) => event)).toEqual(['digest'])
+  })
+
   it('T65: the secret is in the answer to its making, and nowhere else', async () => {
     const { secret, id } = await create(['report'])
     expect(secret).toMatch(/^[\w-]{43}$/)
