@@ -22,10 +22,10 @@ export type Front = {
 /** What one visitor may keep open, and for how long: a slow sender holds a socket, and nothing else. */
 const LIMITS = { headersMs: 20_000, requestMs: 600_000, idleMs: 120_000, keepAliveMs: 65_000, sockets: 4096 }
 /**
- * ms in which an ending server says `Connection: close` before it closes what is idle: a request may be on its way there, and
- * would fail.
+ * ms in which an ending server says `Connection: close`, and new ones are still served, before it closes what is idle: a request
+ * may be on its way there, and would fail.
  */
-const FAREWELL_MS = 500
+const FAREWELL_MS = 3000
 /** Bytes of a body that is no file. */
 const SMALL = 64 * 1024
 
@@ -77,7 +77,7 @@ export async function startFront({ place, isFull, ...passing }: FrontOptions): P
     // After a stall of this thread timers come first: what has arrived meanwhile is read before its connection counts as idle.
     async stop(ms) {
       passer.sayFarewell()
-      if ((await connections()) > 0) await pause(Math.min(FAREWELL_MS, ms))
+      await until(async () => (await connections()) === 0, Math.min(FAREWELL_MS, ms))
       const closed = once(server, 'close')
       await readArrived()
       server.close()
