@@ -192,6 +192,7 @@ export const OTHERWISE_BOUND: Readonly<Record<string, string>> = {
   challenges: 'by requests with a limit (T33), or one of a right password; gone after 10 minutes',
   identities: 'one of an account, which are bounded, and a further one by its password alone',
   digests: 'one row of a moderator',
+  invited: 'one row of an account, which are bounded',
   measures: 'one of an act of staff',
   held_items: 'at most one for each cause of an item, which are bounded',
   item_works: 'four rows of a person, written by staff',

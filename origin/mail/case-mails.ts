@@ -152,11 +152,22 @@ type Answer = {
   reasonOf: (gif: string) => string
 }
 
-/** Mails who has made the claims that an act has decided (article 16): what was done, and why. It follows the decision's batch. */
+/**
+ * Mails who has made the claims that an act has decided (article 16): what was done, and why. It follows the decision's batch: that
+ * is made, and a database that fails after it is a line of the log.
+ */
 export async function answerClaims(
   deps: Deps & { enqueue: (job: Job) => void },
-  { act, action, reasonOf }: Answer,
+  answer: Answer,
 ): Promise<void> {
+  try {
+    for (const id of await writeAnswers(deps, answer)) deps.enqueue({ kind: 'mail', id })
+  } catch (error) {
+    console.error(`claims that ${answer.act} decided have no answer`, error)
+  }
+}
+
+async function writeAnswers(deps: Deps, { act, action, reasonOf }: Answer): Promise<number[]> {
   const rows = await findRows(Claimant, deps.DB.prepare(CLAIMANTS).bind(act))
   const mails = rows.map(({ gif_id: id, name, email, language, state }) => ({
     to: email,
@@ -167,5 +178,5 @@ export async function answerClaims(
       outcome: own<string>(caseTexts[language || 'en'].outcomes, action) ?? '',
     }),
   }))
-  for (const id of await sendCaseMails(deps, mails)) deps.enqueue({ kind: 'mail', id })
+  return sendCaseMails(deps, mails)
 }

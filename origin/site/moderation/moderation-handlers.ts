@@ -112,8 +112,8 @@ export const moderationHandlers = {
       d1.prepare(RATING).bind(id),
     ])
     if (takesAway(verdict)) afterDecision(enqueue, [id])
-    await answer(deps, act, verdict, reason)
     await gifsChanged([id], publicUrl)
+    await answer(deps, act, verdict, reason)
     const rated = results.at(-1)?.results[0]
     if (!rated) throw noSuchItem()
     return { body: { gif_id: id, action: verdict.action, ...rated } }

@@ -79,11 +79,11 @@ export async function takeDown(
   ])
   for (const { id } of mailed?.results ?? []) enqueue({ kind: 'mail', id: Number(id) })
   const reasons = new Map(once.map(({ gif_id, reason }) => [gif_id, reason]))
-  await answerClaims(deps, { act, action: 'remove', reasonOf: (gif) => reasons.get(gif) ?? '' })
   const gone = (removed?.results ?? []).map(({ gif_id }) => String(gif_id))
   afterDecision(enqueue, gone)
   const ids = once.map(({ gif_id }) => gif_id)
   await gifsChanged(ids, publicUrl)
+  await answerClaims(deps, { act, action: 'remove', reasonOf: (gif) => reasons.get(gif) ?? '' })
   return new Set(gone)
 }
 

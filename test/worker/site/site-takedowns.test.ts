@@ -177,6 +177,8 @@ describe('T84: lists of known files', () => {
   })
 
   it('T84: the export has all lists and no one’s reason or ID, and an import takes it', async () => {
+    // Files of items that were taken down before are read when their turn comes.
+    await env.DB.exec("DELETE FROM removed_files WHERE substr(gif_id, 1, 5) <> 'list:'")
     const response = await stan.call(`GET ${HASHES}csv/`)
     expect(response.headers.get('Content-Type')).toContain('text/csv')
     const csv = await response.text()
