@@ -19,7 +19,7 @@ export async function siteTextPage(c: AppContext): Promise<Response> {
   const language = wanted.find((each) => own(texts, each) !== undefined)
   if (!language) throw missing()
   const title = SITE_TEXT_NAMES[context.language][name]
-  return renderPage(c, {
+  const page = {
     name: 'site-text',
     head: { title, canonical: context.publicUrl + c.req.path },
     content: (
@@ -30,7 +30,9 @@ export async function siteTextPage(c: AppContext): Promise<Response> {
         </div>
       </article>
     ),
-  })
+  }
+  // Who has changed a text looks at its page next.
+  return renderPage(c, page, { freshFor: 0 })
 }
 
 type Keyed<T> = readonly (readonly [key: string, each: T])[]
