@@ -75,6 +75,7 @@ export function useWalk(asked: Asked, current: string, go: (id: string) => void)
   const [pending, setPending] = useState(0)
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const isSecond = useRef(false)
+  const reached = useRef('')
   const queries = useQueryClient()
   const say = useSay()
   const refusal = useRefusal()
@@ -82,6 +83,11 @@ export function useWalk(asked: Asked, current: string, go: (id: string) => void)
   // What is on its way would be lost with the page.
   useGuard(pending > 0)
   const forget = (id: string) => setDecided((all) => all.filter((made) => made.id !== id))
+
+  function goOn(id = '') {
+    reached.current = id
+    go(id)
+  }
 
   /** One write after the other, as a later one may be about the same person. */
   function inTurn<T>(write: () => Promise<T>): Promise<T> {
@@ -117,11 +123,13 @@ export function useWalk(asked: Asked, current: string, go: (id: string) => void)
 
   /** What another has decided before it was seen here is passed over. A case that a link opened, or an undo, stays. */
   function pass(found: CaseDetail) {
-    if (found.kinds.length > 0 || !order.isListed || undone !== undefined || gone.has(found.id)) return
+    // Read again meanwhile, the list has it no more.
+    const isOfWalk = order.isListed || reached.current === found.id
+    if (found.kinds.length > 0 || !isOfWalk || undone !== undefined || gone.has(found.id)) return
     setGone((all) => new Set([...all, found.id]))
     void queries.invalidateQueries({ queryKey: ['walk'] })
     say({ text: fill(texts.taken, { name: nameOf(found), who: found.decisions[0]?.by || common.visitor }) })
-    go(order.ahead[order.ahead.length >> 1] ?? '')
+    goOn(order.ahead[order.ahead.length >> 1])
   }
 
   function decide(found: CaseDetail, { name, ...decision }: Decision & { name: string }, more: With) {
@@ -140,7 +148,7 @@ export function useWalk(asked: Asked, current: string, go: (id: string) => void)
     })
     setDecided((all) => [...all, { id, name, written }])
     setUndone(undefined)
-    go(order.ahead[isSecond.current ? order.ahead.length >> 1 : 0] ?? '')
+    goOn(order.ahead[isSecond.current ? order.ahead.length >> 1 : 0])
     isSecond.current = false
   }
 
