@@ -88,7 +88,7 @@ describe('T84: perceptual hashes', () => {
       ),
   )
 
-  it('is none of frames that show nothing', async () => {
+  it('is empty for frames that show nothing', async () => {
     const flat = (value: number): Clip => ({
       ...{ width: 40, height: 40, transparent: false },
       frames: [{ rgba: new Uint8Array(6400).fill(value), delayMs: 100 }],

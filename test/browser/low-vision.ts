@@ -8,7 +8,7 @@ const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !import
 /** What of the stops of the Tab key has no ring where a system has chosen its own colors: those without an outline (WCAG 2.4.7). */
 async function ringless(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' })
-  // From now on a focus is one by keyboard, whoever sets it.
+  // From here on focus counts as the keyboard's, also when a script sets it.
   await page.keyboard.press('Tab')
   const found = await page.evaluate(() => {
     const hasRing = (element: Element | null): boolean =>

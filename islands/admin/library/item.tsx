@@ -1,4 +1,5 @@
 import { Badge, Skeleton } from '@mantine/core'
+import { AppError } from '../../../shared/errors.ts'
 import { pictureUrl } from '../../../shared/picture/renditions.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { LibraryItem, SeenItem } from '../../../shared/schema/own/items.ts'
@@ -16,11 +17,12 @@ export const readItem = async (
 export const takeDown = (id: string, reason: string) =>
   client.takedown({ takedowns: [{ gif_id: id, reason }], send_email: true })
 
-/** Brings an item back that was taken down. */
+/** Brings an item back that was taken down. @throws AppError 'not-found' where it is not taken down any more */
 export async function restoreItem(id: string): Promise<void> {
   const list = await client.takedowns({ q: id, state: 'removed' })
   const row = list?.results.find(({ gif_id }) => gif_id === id)
-  if (row) await client.restoreTakedown({ id: String(row.id) })
+  if (!row) throw new AppError('not-found', 'This item is not taken down any more')
+  await client.restoreTakedown({ id: String(row.id) })
 }
 
 /** Hides an item, or shows it again. */

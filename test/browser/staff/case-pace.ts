@@ -6,7 +6,7 @@ const NAMES = { a: 'Nothing wrong', h: 'Hide', 2: 'G' } as const
 
 const words = '.admin-queue-words'
 
-/** Waits for another case, with its picture and its reports. @returns whether there is none: then the list is there */
+/** Waits for the next case, with its picture and its reports. @returns 'over' where the list is shown, as no case is left */
 const isOver = async (page: Page, before: string | null) =>
   (
     await page.waitForFunction(

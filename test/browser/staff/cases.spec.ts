@@ -314,7 +314,7 @@ test('T75: two at once decide each case of a filter once, and none is left', asy
   const wrong: string[] = []
   for (const id of ids) if (!(await decisions(id))) wrong.push(id)
   expect(wrong).toEqual([])
-  // Whoever was second has pressed in vain a few times, not for each case of the other.
+  // The second of two loses a few presses, not one for each case of the first.
   const presses = paces.reduce((sum, each) => sum + each.presses, 0)
   expect(presses).toBeLessThanOrEqual(cases * 1.25 + 6)
   await context.close()
