@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { codeOf, stepAt } from '../../../origin/people/totp.ts'
 import { createPayloads } from '../../../origin/stored-key.ts'
 import {
   addPeople,
   embeddedSite,
+  loaded,
   PASSWORD,
   signedIn,
   type Visitor,
@@ -711,6 +712,8 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     return { visitor, what: `DELETE ${path}` }
   },
 }
+
+beforeAll(() => loaded(site), 60_000)
 
 beforeEach(() => {
   fault.left = Infinity
