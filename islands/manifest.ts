@@ -67,10 +67,10 @@ export const INLINE: Readonly<Record<string, Weighed & { file?: string }>> = {
     what: 'inline CSS of the embed',
     budget: 2,
   },
-  'embed-cta-css': {
-    source: 'islands/embed/embed-cta.css',
-    what: 'the same of a call to action, beyond it',
-    budget: 0.2,
+  'embed-actions-css': {
+    source: 'islands/embed/embed-actions.css',
+    what: 'the same of a film or a call to action, beyond it',
+    budget: 0.3,
   },
   'embed-sticker-css': {
     source: 'islands/embed/embed-sticker.css',

@@ -10,7 +10,7 @@ type Props = EmbedAttribution & { verifiedText: string }
 function Attribution({ name, avatar, verified, href, verifiedText }: Props) {
   const content = (
     <>
-      <img className="avatar" src={avatar} width="40" height="40" alt="" loading="lazy" decoding="async" />
+      <img className="avatar" src={avatar} width="40" height="40" alt="" loading="lazy" />
       <span className="name">
         <bdi>{name}</bdi>
       </span>

@@ -35,7 +35,7 @@ export const WatchButton = ({
   text: string
   model: EmbedModel | undefined
 }) => (
-  <button type="button" className="watch" onClick={() => model?.showMedia(FILM_HOSTS[film.host])}>
+  <button type="button" className="cta watch" onClick={() => model?.showMedia(FILM_HOSTS[film.host])}>
     <PlayIcon />
     {text}
   </button>

@@ -46,10 +46,13 @@ export const plainRest = ({ view }: EmbedPage): string => `${renderToString(<Pic
 const END = `</main>${documentEnd}`
 
 /** The inline styles of a layout; without a view, for an item that is not known yet. */
-export const cssOf = (layout: EmbedOptions['layout'], view?: Pick<EmbedView, 'kind' | 'cta'>): EmbedCss[] => [
+export const cssOf = (
+  layout: EmbedOptions['layout'],
+  view?: Pick<EmbedView, 'kind' | 'cta' | 'film'>,
+): EmbedCss[] => [
   layout === 'mobile' ? 'embed-phone-css' : 'embed-desktop-css',
   ...(!view || view.kind === 'sticker' ? (['embed-sticker-css'] as const) : []),
-  ...(layout !== 'mobile' && (!view || view.cta) ? (['embed-cta-css'] as const) : []),
+  ...(!view || view.cta || view.film ? (['embed-actions-css'] as const) : []),
 ]
 
 /** What the islands of a page get, on the server and in the browser. */

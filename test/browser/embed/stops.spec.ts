@@ -78,7 +78,7 @@ ${frame('/widgets/grid?limit=3&columns=3', 'grid')}<button class="last">Last</bu
       }),
     ),
   )
-  const rest = ['click-area', 'attribution', 'watch', 'loop-tile']
+  const rest = ['click-area', 'attribution', 'cta watch', 'loop-tile']
   expect(stops.e0).toEqual(['round pause', 'round share-button extra', ...rest])
   for (const name of ['e1', 'e2']) {
     expect(stops[name]?.slice(0, 3)).toEqual(['round pause', 'round share-button extra', 'click-area'])
