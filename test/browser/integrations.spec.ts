@@ -201,6 +201,8 @@ test('Discourse, with stand-ins for its plugin API: previews play, and the compo
   await plays(page)
   await expect(page.locator('aside')).toHaveText('Another')
   await page.evaluate('button.perform({ addText: (text) => added.push(text) })')
+  // It opens below what is in view, and a headless shell scrolls no page around a frame of another site.
+  await page.locator('loop-picker').scrollIntoViewIfNeeded()
   const picker = page.locator('loop-picker').frameLocator('iframe')
   await expect(picker.locator('#picker')).toHaveAttribute('data-ready', '')
   await picker.locator('.loop-tile').first().click()
