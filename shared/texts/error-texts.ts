@@ -6,6 +6,7 @@ type ErrorWords = readonly [title: string, text: string]
 
 const en = {
   400: ['Check the link', 'Part of it is missing or mistyped. Fix it and try again.'],
+  403: ['No access', 'You don’t have permission to open this page.'],
   404: ['Not found', 'This page doesn’t exist or has moved.'],
   405: ['That doesn’t work here', 'This page can’t handle that kind of request.'],
   410: ['This GIF was taken down', 'It’s no longer available.'],
@@ -23,6 +24,7 @@ const de: ErrorTexts = {
     'Prüfe den Link',
     'Ein Teil fehlt oder ist falsch geschrieben. Korrigiere ihn und versuche es noch einmal.',
   ],
+  403: ['Kein Zugriff', 'Für diese Seite fehlt dir die Berechtigung.'],
   404: ['Nicht gefunden', 'Diese Seite gibt es nicht, oder sie ist umgezogen.'],
   405: ['Das geht hier nicht', 'Diese Seite kann mit dieser Art von Anfrage nichts anfangen.'],
   410: ['Dieses GIF wurde gesperrt', 'Es ist nicht mehr verfügbar.'],
@@ -41,6 +43,7 @@ const de: ErrorTexts = {
 
 const fr: ErrorTexts = {
   400: ['Vérifiez le lien', 'Il en manque une partie ou il est mal écrit. Corrigez-le, puis réessayez.'],
+  403: ['Accès refusé', 'Vous n’avez pas l’autorisation d’ouvrir cette page.'],
   404: ['Page introuvable', 'Cette page n’existe pas ou a changé d’adresse.'],
   405: ['Action impossible ici', 'Cette page n’accepte pas ce type de requête.'],
   410: ['Ce GIF a été retiré', 'Il n’est plus disponible.'],
@@ -56,6 +59,7 @@ const fr: ErrorTexts = {
 
 const es: ErrorTexts = {
   400: ['Revisa el enlace', 'Falta una parte o está mal escrito. Corrígelo e inténtalo de nuevo.'],
+  403: ['Acceso denegado', 'No tienes permiso para abrir esta página.'],
   404: ['Página no encontrada', 'Esta página no existe o cambió de dirección.'],
   405: ['Eso no funciona aquí', 'Esta página no acepta ese tipo de solicitud.'],
   410: ['Este GIF se retiró', 'Ya no está disponible.'],
@@ -71,9 +75,10 @@ const ja: ErrorTexts = {
     'リンクを確認してください',
     '一部が欠けているか、入力に誤りがあります。修正してもう一度試してください。',
   ],
+  403: ['アクセスできません', 'このページを開く権限がありません。'],
   404: ['ページが見つかりません', 'このページは存在しないか、移動しました。'],
   405: ['この操作はできません', 'このページはその種類のリクエストに対応していません。'],
-  410: ['このGIFは公開停止されました', '現在は表示できません。'],
+  410: ['このGIFは公開停止になりました', '現在は表示できません。'],
   414: ['検索語が長すぎます', `${QUERY_MAX_CHARS}文字以内で入力してください。`],
   429: ['リクエストが多すぎます', '1分ほど待ってから、もう一度試してください。'],
   502: [

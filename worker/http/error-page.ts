@@ -17,7 +17,7 @@ const pagesOf = lruOfEach<Uint8Array>({ entries: 100 })
 
 /**
  * A failure as a page in the product's style and the visitor's language, with the failure's status. Its message is for
- * programs, and may hold foreign text, so it is shown only where it tells the visitor what to change; other pages are kept.
+ * programs, and may hold foreign text, so it follows only where it says what to change in a frame; other pages are kept.
  */
 export function errorPage(c: AppContext, failure: Failure, headers: Record<string, string>): Response {
   const { status, explains } = failure
@@ -50,7 +50,8 @@ function drawn(c: AppContext, { status, message, explains }: Failure, embedded: 
   const body = html`<main class="notice">
 <p class="status">${status}</p>
 <h1>${title}</h1>
-${explains ? html`<p lang="en">${message}.</p>` : html`<p>${text}</p>`}
+<p>${text}</p>
+${explains && html`<p class="detail" lang="en">${message}.</p>`}
 <p class="ways">
 ${isTemporary(status) && html`<a href="">${textsIn(language).retry}</a>`}
 <a href="${languageLinks(c)('/')}" ${embedded && raw('target="_blank" ')}rel="noopener">${brand}</a>

@@ -177,18 +177,22 @@ function closedText(page: PageState): string | undefined {
 /** Links to the texts of the installation that who registers should know. */
 function ToRead({ page }: { page: PageState }) {
   const { c, texts, to } = page
-  const names = SITE_TEXT_NAMES[c.get('language')]
+  const language = c.get('language')
   const there = (['rules', 'terms', 'privacy'] as const).filter((name) => rulesOf(page).texts.includes(name))
-  if (there.length === 0) return null
+  const links = new Map(there.map((name) => [SITE_TEXT_NAMES[language][name], to(SITE_TEXT_PATHS[name])]))
+  if (links.size === 0) return null
   return (
     <p className="note panel-text">
-      {texts.registerRead}
-      {there.map((name, at) => (
-        <span key={name}>
-          {at > 0 ? ' · ' : ' '}
-          <a href={to(SITE_TEXT_PATHS[name])}>{names[name]}</a>
-        </span>
-      ))}
+      {`${texts.registerRead} `}
+      {new Intl.ListFormat(language).formatToParts(links.keys()).map(({ type, value }) =>
+        type === 'literal' ? (
+          value
+        ) : (
+          <a key={value} href={links.get(value)}>
+            {value}
+          </a>
+        ),
+      )}
     </p>
   )
 }

@@ -21,23 +21,23 @@ const KEPT_MS = 6000
 const encoder = new TextEncoder()
 
 /**
- * A failure as a page of the site: with its head, its search, and other ways to go on. Its message is for programs, and may
- * hold foreign text, so it is shown only where it tells the visitor what to change.
+ * A failure as a page of the site: with its head, its search, and other ways to go on. Its message is for programs, in
+ * English, and may hold foreign text, so it is not shown.
  */
-export const failurePage: FailurePage = async (c, { status, message, explains }, headers) => {
+export const failurePage: FailurePage = async (c, { status }, headers) => {
   const state = stateOf(c.get('services'))
   // What fails for a while is not asked again by the page that says so.
   const hasTerms = !isTemporary(status)
   if (hasTerms) await readTerms(c, state)
   const { pages, terms } = state
-  const key = explains ? '' : keyOf(c, status)
-  const known = key ? pages.get(key) : undefined
+  const key = keyOf(c, status)
+  const known = pages.get(key)
   const draw = async () => {
     const named = hasTerms ? await attempt(PATIENCE_MS, () => inLanguage(c, terms)) : []
-    return drawn(c, { status, terms: named ?? terms, message: explains ? message : undefined })
+    return drawn(c, status, named ?? terms)
   }
   const page = known ?? { body: encoder.encode(await draw()), policy: publicPolicy(c) }
-  if (key && !known) pages.set(key, page)
+  if (!known) pages.set(key, page)
   return reply(c, page.body, status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': c.get('language'),
@@ -83,9 +83,7 @@ function keyOf(c: AppContext, status: number): string {
   return `${version} ${texts.join()} ${status} ${c.get('language')} ${lang} ${theme} ${requestOrigin(c.req.url)} ${c.get('publicUrl')}`
 }
 
-type Shown = { status: number; terms: Terms; message: string | undefined }
-
-function drawn(c: AppContext, { status, terms, message }: Shown): string {
+function drawn(c: AppContext, status: number, terms: Terms): string {
   const context = { ...pageContext(c), path: '/' }
   const { texts, playerTexts, language } = context
   const { title, text } = errorWords(language, status)
@@ -98,7 +96,7 @@ function drawn(c: AppContext, { status, terms, message }: Shown): string {
       <div className="none">
         <p className="status">{status}</p>
         <h1>{title}</h1>
-        {message ? <p lang="en">{`${message}.`}</p> : <p>{text}</p>}
+        <p>{text}</p>
         {isTemporary(status) && (
           <a className="pill" href={THIS_PAGE}>
             {playerTexts.retry}

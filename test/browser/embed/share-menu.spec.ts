@@ -18,6 +18,8 @@ test.describe('§4 the share menu', () => {
     await expect(embedRoot(page)).not.toHaveAttribute('data-footer')
     await expect(page.locator('.bar')).toBeHidden()
     const dialog = page.getByRole('dialog', { name: 'Share' })
+    // A picture behind it is not seen through it: its words could not be read.
+    await expect(dialog).toHaveCSS('background-color', /^rgb\(/)
     const holdsFocus = () => dialog.evaluate((element) => element.contains(document.activeElement))
     await expect.poll(holdsFocus).toBe(true)
     for (let presses = 0; presses < 12; presses++) {

@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Yes, delete it for good').check()
       await page.getByRole('button', { name: 'Delete GIF' }).click()
       await expect(page).toHaveURL(/\/account\/gifs\?done=gif$/)
-      await expect(page.getByText('No uploads yet.')).toBeVisible()
+      await expect(page.getByText('You have no GIFs here.')).toBeVisible()
     })
   })
 }

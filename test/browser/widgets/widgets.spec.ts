@@ -219,6 +219,7 @@ for (const kind of KINDS) {
     test('says so where there is nothing, in its own words if it has some', async ({ page }) => {
       await open(page, kind, '?q=none0')
       await expect(page.getByText('No GIFs found.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden()
       await open(page, kind, '?q=none0&noResultsMessage=Nothing%20loops%20here')
       await expect(page.getByText('Nothing loops here')).toBeVisible()
     })

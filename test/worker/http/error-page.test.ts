@@ -93,9 +93,15 @@ describe('a page for a failure', () => {
     expect(page).toContain('<html lang="en" data-theme="auto">')
   })
 
-  it('explains invalid input in English', async () => {
-    const page = await (await get('/embed/%24?lang=de')).text()
-    expect(page).toMatch(/<p lang="en">[A-Z][^<]+\.<\/p>/)
+  it('explains invalid input in a frame, in English after the visitor’s words; a page of the site has these alone', async () => {
+    const words =
+      '<p>Ein Teil fehlt oder ist falsch geschrieben. Korrigiere ihn und versuche es noch einmal.</p>'
+    const frame = await (await get('/widgets/grid?columns=99&lang=de')).text()
+    expect(frame).toContain(words)
+    expect(frame).toContain('<p class="detail" lang="en">columns must be a whole number from 1 to 12.</p>')
+    const page = await (await get('/gifs/%24?lang=de')).text()
+    expect(page).toContain(words)
+    expect(page).not.toContain('This is no id')
   })
 
   it('names the length of a search as the limits have it (§9)', async () => {

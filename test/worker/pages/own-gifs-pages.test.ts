@@ -70,7 +70,7 @@ describe('/account/gifs without scripts (docs/contract.md)', () => {
   it('says where there are none, and leads to the upload', async () => {
     for (const path of ['/account', '/account/gifs']) {
       const { text } = await read(ann, path)
-      expect(text).toContain('No uploads yet.')
+      expect(text).toContain('You have no GIFs here.')
       expect(text).toContain('href="/upload"')
     }
   })

@@ -178,7 +178,7 @@ describe('/account/figures without scripts (docs/contract.md)', () => {
     expect((await read(bob, '/account/figures')).text).toContain('Nothing was counted on these days.')
     await count('SEEN', 3, { site: 'https://blog.test' })
     const { text } = await read(ann, '/account/figures')
-    expect(text).toContain('aria-label="3 views"')
+    expect(text).toContain('aria-label="Views: 3"')
     expect(text.match(/<rect x=/g)).toHaveLength(30)
     expect(text).toContain('<bdi>https://blog.test</bdi>')
     expect(text).toContain('href="/api/v3/analytics/gifs/csv/?from=2026-10-24&amp;to=2026-11-22"')
