@@ -70,7 +70,7 @@ export const digestTexts: Record<Language, DigestTexts> = {
     reports: '新しい通報：',
     claims: '申し立て：',
     objections: '異議：',
-    queue: 'モデレーション待ちのGIF：',
+    queue: '審査待ちのGIF：',
     uploads: '失敗したアップロード：',
     mails: '送信できなかったメール：',
     pingbacks: '失敗したピングバック：',

@@ -1,5 +1,6 @@
 import { Button, Kbd } from '@mantine/core'
 import { type MouseEvent, useState } from 'react'
+import { own } from '../../../shared/own.ts'
 import { usePage, usePageKeys } from '../admin.tsx'
 import { DECISIONS } from '../shortcuts.tsx'
 import { type CaseDetail, type Decision, mayDecide } from './case.ts'
@@ -18,25 +19,36 @@ type Props = {
 /** The second click of a double click was meant for what was there before it. */
 const isAgain = ({ detail }: MouseEvent) => detail > 1
 
+/** What decisions are called where they would leave an item as it is, or bring it back. */
+function useOtherNames(found: CaseDetail | undefined): { [action in Decision['decision']]?: string } {
+  const { all, texts } = usePage('cases')
+  if (found?.item?.is_removed) return { approve: all.takedowns.restore, remove: texts.keepRemoved }
+  // Its owner has hidden it, where no one objects.
+  const isHidden = found?.item?.is_hidden && found.kinds.includes('objection')
+  return isHidden ? { approve: all.library.show, hide: texts.keepHidden } : {}
+}
+
 /** What may be decided, each with its press. The press of one that asks first decides when it comes again. */
 function useChoices({ found, decide }: Props) {
-  const { all, texts, role } = usePage('cases')
+  const { texts, role } = usePage('cases')
+  const otherNames = useOtherNames(found)
   const [asked, setAsked] = useState<string>()
   const isAsked = asked !== undefined && asked === found?.id
   const choices = DECISIONS.filter(({ least }) => role === 'staff' || least !== 'staff').map(
     ({ key, rating, action, color, isTwice = false }) => {
       const decision: Decision['decision'] = action ?? 'rating'
-      const isBack = action === 'approve' && found?.item?.is_removed
-      const named = action ? texts[action] : rating.toUpperCase()
-      const name = isBack ? all.takedowns.restore : named
+      const name = own(otherNames, decision) ?? (action ? texts[action] : rating.toUpperCase())
       const isOff = !found || !mayDecide(found, decision)
+      const isAsking = isTwice && !found?.item?.is_removed
       const press = () => {
         if (isOff) return
-        if (isTwice && !isAsked) return setAsked(found.id)
+        if (isAsking && !isAsked) return setAsked(found.id)
         setAsked(undefined)
         decide({ decision, rating, name })
       }
-      return { name, keyName: key, color, isRating: rating !== undefined, isTwice, press, isOff }
+      const isRating = rating !== undefined
+      const way = { name, keyName: key, isRating, isLast: isTwice, isAsking, press, isOff }
+      return { ...way, color: isTwice && !isAsking ? undefined : color }
     },
   )
   return { choices, isAsked, forget: () => setAsked(undefined) }
@@ -60,14 +72,14 @@ export function Choices(props: Props) {
     some.map((choice) => <Press key={choice.keyName} {...choice} isAsked={isAsked} />)
   return (
     <div className="admin-queue-ways">
-      <div>{buttons(choices.filter(({ isRating, isTwice }) => !isRating && !isTwice))}</div>
+      <div>{buttons(choices.filter(({ isRating, isLast }) => !isRating && !isLast))}</div>
       <fieldset aria-label={texts.rate}>{buttons(choices.filter(({ isRating }) => isRating))}</fieldset>
       <div className="admin-queue-back">
         <Press name={common.undo} keyName="u" press={back} isOff={made === 0} />
         <span role="status" data-asks={isAsked || undefined}>
           {isAsked ? texts.removeAgain : undone && fill(texts.undone, { name: undone })}
         </span>
-        {buttons(choices.filter(({ isTwice }) => isTwice))}
+        {buttons(choices.filter(({ isLast }) => isLast))}
       </div>
     </div>
   )
@@ -81,13 +93,13 @@ type PressProps = {
   /** Nothing to press it for. It keeps its place, and the focus. */
   isOff: boolean
   /** Its press asks first; `isAsked`: it has. */
-  isTwice?: boolean
+  isAsking?: boolean
   isAsked?: boolean
 }
 
 /** A decision as a button, with its key. */
-function Press({ name, keyName, color, press, isOff, isTwice = false, isAsked }: PressProps) {
-  const variant = isTwice && !isAsked ? 'outline' : color ? 'filled' : 'default'
+function Press({ name, keyName, color, press, isOff, isAsking = false, isAsked }: PressProps) {
+  const variant = isAsking && !isAsked ? 'outline' : color ? 'filled' : 'default'
   return (
     <Button
       variant={variant}

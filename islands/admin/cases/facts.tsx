@@ -39,7 +39,7 @@ function Title({ found, gif }: Props & { gif: Gif | null | undefined }) {
       <p className="admin-actions">
         {item && <StateBadge color="violet">{item.rating.toUpperCase()}</StateBadge>}
         {kinds.map((kind) => (
-          <StateBadge key={kind}>{texts[kind]}</StateBadge>
+          <StateBadge key={kind}>{texts[`one-${kind}`]}</StateBadge>
         ))}
         {item?.is_removed && <StateBadge color="red">{all.takedowns.taken}</StateBadge>}
         {item?.is_hidden && <StateBadge>{all.library.hidden}</StateBadge>}
@@ -94,7 +94,8 @@ function Claims({ found: { claims } }: Props) {
       key={id}
       by={
         <>
-          <b>{texts[kind]}</b> · <bdi>{name}</bdi> · <bdi>{email}</bdi> · {timeOf(created_at)}
+          <b>{texts[kind === 'objection' ? 'one-objection' : kind]}</b> · <bdi>{name}</bdi> ·{' '}
+          <bdi>{email}</bdi> · {timeOf(created_at)}
         </>
       }
     >

@@ -90,7 +90,7 @@ function CaseList({ filtering, go }: ListProps) {
           </Button>
         )}
       </PageTop>
-      <search className="admin-filters">
+      <search>
         <Views
           views={kinds}
           texts={{ ...texts, all: common.all }}
@@ -98,14 +98,16 @@ function CaseList({ filtering, go }: ListProps) {
           choose={(kind) => change({ kind })}
         />
         {!isSearch && (
-          <Fields
-            form={{
-              values: filters,
-              set: (changed, isTyped) => (isTyped ? type : change)(changed),
-              isSent: false,
-            }}
-            fields={fields}
-          />
+          <div className="admin-filters">
+            <Fields
+              form={{
+                values: filters,
+                set: (changed, isTyped) => (isTyped ? type : change)(changed),
+                isSent: false,
+              }}
+              fields={fields}
+            />
+          </div>
         )}
       </search>
       {isSearch ? (
@@ -167,7 +169,7 @@ function useColumns(selection: ReturnType<typeof useSelection>, open: (row: Case
         </Button>
         <span className="admin-actions">
           {row.kinds.map((kind) => (
-            <StateBadge key={kind}>{texts[kind]}</StateBadge>
+            <StateBadge key={kind}>{texts[`one-${kind}`]}</StateBadge>
           ))}
           {row.held_by && <StateBadge color="orange">{fill(texts.heldBy, { who: row.held_by })}</StateBadge>}
         </span>

@@ -36,7 +36,7 @@ export default function InvitationsPage() {
       columns={useColumns(ask)}
     >
       {isNew && <InvitationForm close={() => setNew(false)} show={show} />}
-      <ShownOnce secret={link} title={texts.link} label={texts.once} close={() => show(undefined)} />
+      <ShownOnce secret={link} title={texts.link} close={() => show(undefined)} />
       {dialog}
     </ListPage>
   )

@@ -83,7 +83,6 @@ export default function KeysPage() {
       <ShownOnce
         secret={shownOnce?.token}
         title={fill(texts.created, { name: shownOnce?.name ?? '' })}
-        label={texts.once}
         close={() => setShownOnce(undefined)}
       />
     </ListPage>

@@ -122,6 +122,7 @@ function useRules({ settings }: Props) {
     fallback: [
       field('language', {
         label: texts.fallback,
+        description: texts.fallbackHint,
         options: languages.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
       }),
     ],

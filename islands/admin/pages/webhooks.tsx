@@ -42,7 +42,7 @@ export default function WebhooksPage() {
       open={show}
     >
       {edited && <WebhookForm {...edited} close={() => edit(undefined)} show={setSecret} />}
-      <ShownOnce secret={secret} title={texts.secret} label={texts.once} close={() => setSecret(undefined)} />
+      <ShownOnce secret={secret} title={texts.secret} close={() => setSecret(undefined)} />
       {dialog}
       <Deliveries of={shown} close={() => show(undefined)} />
     </ListPage>

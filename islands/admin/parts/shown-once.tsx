@@ -6,12 +6,11 @@ type Props = {
   /** Undefined while nothing is shown. */
   secret: string | undefined
   title: string
-  label: string
   close: () => void
 }
 
 /** A secret that the answer to its making alone has, to be copied: until it is, its cross alone closes it. */
-export function ShownOnce({ secret, title, label, close }: Props) {
+export function ShownOnce({ secret, title, close }: Props) {
   const { common } = useAdmin().texts
   const [copied, setCopied] = useState('')
   const copy = async () => {
@@ -29,7 +28,7 @@ export function ShownOnce({ secret, title, label, close }: Props) {
     >
       <Stack>
         <TextInput
-          label={label}
+          label={common.once}
           value={secret ?? ''}
           readOnly
           styles={{ input: { fontFamily: 'monospace' } }}

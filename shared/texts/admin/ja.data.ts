@@ -176,16 +176,18 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     block: 'それでもこのIDをブロックする',
     already: '公開停止済み',
     searchHint: 'タイトル、ID、理由、投稿者',
-    knownFilesText:
-      'このファイルと同じものはアップロードできません。よく似たものは案件として確認に回ります。',
+    knownFilesText: 'これらと同じファイルはアップロードできません。よく似たファイルは案件になります。',
     hashesHint: '1行に1つ：sha256またはphash、カンマ、ハッシュ。',
     hashesNeeded: 'ハッシュを貼り付けるか、ファイルを選択してください。',
     listWrong: '英数字と-、_で64文字までです。',
     imported: '「{name}」をインポートしました。',
-    importResult: '追加：{added}件、登録済み：{known}件、ライブラリ内：{found}件（案件になりました）',
+    importResult: '追加：{added}件、登録済み：{known}件、ライブラリで見つかり案件になったもの：{found}件',
     wrongLines: '取り込まなかった行：{lines}',
+    listRemoveTitle: 'リスト「{name}」を削除しますか？',
+    listRemoveText: 'リストのファイルは再びアップロードできるようになります。元に戻せません。',
+    fileLarge: '{max}MB以下のファイルを選択してください。',
     listRemoved: 'リスト「{name}」を削除しました。',
-    listCounts: 'ファイル：{files}件、見た目：{alike}件',
+    listCounts: '完全一致：{files}件、類似：{alike}件',
   },
   schedule: {
     title: 'トレンド予約',
@@ -446,7 +448,6 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     usage: 'リクエスト数（30日間）',
     refused: 'うち拒否{count}件',
     usageByDay: '{name}の日別リクエスト数',
-    once: '今すぐコピーしてください。表示されるのは一度だけです。',
     removeTitle: '{name}のキーを削除しますか？',
     removeText: 'このキーを使ったリクエストは1分以内に拒否されるようになります。元に戻せません。',
     removeDone: '{name}のキーを削除しました。',
@@ -454,7 +455,7 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
   settings: {
     intro: 'このサイトに適用される設定です。変更は10秒以内に反映されます。',
     newDaysHint:
-      '新規アカウントのアップロードは、モデレーターの確認待ちになります。0にすると対象はありません。',
+      '新規アカウントのアップロードは審査待ちになります。0にすると、どのアカウントも対象になりません。',
     newDaysWrong: '0〜90の数字を入力してください。',
     ratingHint:
       'これを超えるGIFは、ウィジェットとAPIも含め、一覧や検索に表示されません。埋め込みとリンクでは引き続き表示されます。',
@@ -470,6 +471,7 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     accentWrong: '#6d5efcのような色を入力してください。',
     textHint:
       '書式なしのテキストです。空行で段落が分かれ、アドレスはリンクになります。空欄にすると削除されます。',
+    fallbackHint: '下のテキストが訪問者の言語にない場合に使います。',
     addText: '作成：{text}、{language}',
     editText: '編集：{text}、{language}',
     setBy: '設定ファイルの{name}で指定されています。',
@@ -482,7 +484,6 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     empty: '招待はまだありません。',
     wrong: '1〜{max}の数字を入力してください。',
     created: '招待を作成しました。',
-    once: '今すぐコピーしてください。あとで表示することはできません。',
     revokeTitle: '{when}の招待を取り消しますか？',
     revokeDone: '招待を取り消しました。',
   },
@@ -493,7 +494,6 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     urlWrong: '公開ホストのhttpsアドレスを入力してください。',
     eventsNeeded: 'イベントを1つ以上選んでください。',
     secret: 'Webhookのシークレット',
-    once: '今すぐコピーしてください。再表示はできません。',
     created: 'イベントを{host}に送信します。',
     changed: '{host}へのWebhookを変更しました。',
     dead: '送信先が1日間応答しませんでした。',

@@ -21,7 +21,7 @@ export const peopleFr: Partial<PeopleTexts> = {
   loginWrong: 'Nom d’utilisateur ou mot de passe incorrect.',
   loginUnconfirmed: 'Confirmez d’abord votre adresse e-mail : ouvrez le lien que nous vous avons envoyé.',
   digestText:
-    'Nouveaux signalements, longue file d’attente, imports, e-mails et pingbacks échoués, par e-mail\u202f; pour l’équipe, aussi les réclamations et les contestations. S’il n’y a rien, aucun e-mail n’est envoyé.',
+    'Un e-mail vous signale les nouveaux signalements, une longue file d’attente et les imports, e-mails et pingbacks échoués\u202f; pour l’équipe, aussi les réclamations et les contestations. S’il n’y a rien de nouveau, aucun e-mail n’est envoyé.',
   digestQueueHint: 'Elle est mentionnée quand plus de GIF que cela attendent d’être modérés.',
   digestQueueWrong: 'Saisissez un nombre de 0 à 10000.',
   digestZoneHint: 'Par exemple Europe/Paris. Laissez vide pour UTC.',

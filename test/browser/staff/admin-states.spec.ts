@@ -4,6 +4,7 @@ import { PINGBACK_ACTIONS } from '../../../shared/schema/own/gateway.ts'
 import { DEFAULT_SETTINGS } from '../../../shared/schema/own/rules.ts'
 import { WAITING } from '../../../shared/schema/own/staff.ts'
 import { violations } from '../axe.ts'
+import { lowVisionFaults } from '../low-vision.ts'
 import { productWith } from '../signed-in-product.ts'
 import { test } from '../test.ts'
 import { watch } from '../watched.ts'
@@ -89,6 +90,44 @@ for (const name of NAMES) {
     expect(said).toEqual([])
   })
 }
+
+type Look = {
+  path: string
+  /** What is there once the page is. */
+  there?: string
+  /** The button of the head that opens a dialog. */
+  opens?: number
+  isSpaced?: true
+}
+
+/** Names that differ in English may be one in Japanese. Pages without a dialog over them are looked at as readers with low vision set them. */
+const IN_JAPANESE: readonly Look[] = [
+  { path: 'cases', isSpaced: true },
+  { path: 'cases?kind=claim&item=', there: '.admin-queue-words figure', isSpaced: true },
+  { path: 'takedowns', opens: 0 },
+  { path: 'takedowns', opens: 1 },
+  { path: 'settings', there: '.admin-site-texts', isSpaced: true },
+  { path: 'invitations', opens: 0 },
+  { path: 'webhooks', opens: 0 },
+  { path: 'accounts' },
+  { path: 'audit', isSpaced: true },
+]
+
+test('in Japanese, at 400 % with spaced text, and in forced colors, nothing is lost', async ({ page }) => {
+  await product.signIn(page, 'sue')
+  const claims = await page.request.get(`${product.base}/api/v3/cases/?kind=claim&limit=1`)
+  const [claim] = ((await claims.json()) as { results: { id: string }[] }).results
+  for (const { path, there = 'tr[data-row]', opens, isSpaced } of IN_JAPANESE) {
+    const url = new URL(`${product.base}/admin/${path.replace(/item=$/, `item=${claim?.id}`)}`)
+    url.searchParams.set('lang', 'ja')
+    await page.goto(url.href)
+    await expect(page.locator(there).first()).toBeVisible()
+    if (opens !== undefined) await page.locator('.admin-top button').nth(opens).click()
+    await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0)
+    expect([path, await violations(page)]).toEqual([path, []])
+    if (isSpaced) expect([path, await lowVisionFaults(page)]).toEqual([path, []])
+  }
+})
 
 /** An answer of nothing, in the shape of every list. */
 const NOTHING = {

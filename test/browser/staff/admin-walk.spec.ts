@@ -258,7 +258,7 @@ const TASKS: Readonly<Record<AdminPageName, Task>> = {
     await hand.press(button(page, 'New invitation'))
     await hand.write(dialog(page).getByLabel('Accounts'), '3')
     await hand.press(dialog(page).getByRole('button', { name: 'New invitation' }))
-    const given = page.getByRole('dialog', { name: 'The invitation’s link' })
+    const given = page.getByRole('dialog', { name: 'Invitation link' })
     await expect(given.getByLabel('Copy it now')).toHaveValue(/\/register\?invite=[\w-]{43}$/)
     await hand.press(given.getByRole('button', { name: 'Close' }))
     await hand.press(page.getByRole('button', { name: /^Revoke: / }).first())
@@ -267,7 +267,7 @@ const TASKS: Readonly<Record<AdminPageName, Task>> = {
   },
 
   async settings(page, hand, { way }) {
-    await hand.write(page.getByLabel('Days an account is new'), way === 'keyboard' ? '2' : '3')
+    await hand.write(page.getByLabel('Days an account counts as new'), way === 'keyboard' ? '2' : '3')
     await hand.press(button(page, 'Save'))
     await said(page, 'Settings saved.')
     await hand.press(page.getByRole('button', { name: /: Contact, Deutsch$/ }))

@@ -150,22 +150,28 @@ test('known files: a list is pasted, its wrong lines are named, and it is saved 
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Import' }).click()
   await expect(dialog.getByText('Paste hashes, or choose a file.')).toBeVisible()
-  await dialog.getByLabel('Name of the list').fill('partners')
+  await dialog.getByLabel('List name').fill('partners')
   // More than one import takes.
   const lines = Array.from({ length: 600 }, (_, n) => `sha256,${String(n).padStart(64, '0')}`)
   await dialog.getByLabel('Hashes', { exact: true }).fill(['kind,hash', ...lines, 'md5,0'].join('\n'))
   await dialog.getByRole('button', { name: 'Import' }).click()
-  await expect(dialog.getByText('600 added, 0 already listed, 0 in the library')).toBeVisible()
-  await expect(dialog.getByText('Lines that were left out: 602.')).toBeVisible()
+  await expect(
+    dialog.getByText('Added: 600. Already listed: 0. Found in the library, now cases: 0.'),
+  ).toBeVisible()
+  await expect(dialog.getByText('Skipped lines: 602.')).toBeVisible()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'partners' })).toContainText(
-    'Files: 600, by looks: 0',
+    'Exact: 600, similar: 0',
   )
   expect(await violations(page)).toEqual([])
   const saved = page.waitForEvent('download')
-  await dialog.getByRole('link', { name: 'Export as CSV' }).click()
+  await dialog.getByRole('link', { name: 'Download as CSV' }).click()
   expect((await saved).suggestedFilename()).toBe('known-hashes.csv')
   await dialog.getByRole('button', { name: 'Delete: partners' }).click()
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'partners' })).toHaveCount(0)
+  const asked = page.getByRole('dialog', { name: 'Delete the list “partners”?' })
+  expect(await violations(page)).toEqual([])
+  await asked.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The list “partners” was deleted.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'partners' })).toHaveCount(0)
 })
 
 test('accounts: somebody is found and becomes a moderator; the last of the staff stays', async ({ page }) => {

@@ -160,7 +160,7 @@ describe('registration', () => {
     const { secret } = await invitation({})
     expect(await register(secret)).toBe(403)
     const { html } = await page('/register')
-    expect(html).toContain('take new accounts at the moment')
+    expect(html).toContain('accepting new accounts right now')
     expect(html).not.toContain('name="username"')
     expect((await page('/login')).html).not.toContain('/register')
   })
@@ -170,7 +170,7 @@ describe('registration', () => {
     const { id, secret } = await invitation({ uses: '2', days: '1' })
     expect(await register()).toBe(403)
     expect(await register('x'.repeat(43))).toBe(403)
-    expect((await page('/register')).html).toContain('is by invitation')
+    expect((await page('/register')).html).toContain('You need an invitation')
     expect((await page(`/register?invite=${secret}`)).html).toContain('name="username"')
     const all = await Promise.all([register(secret), register(secret), register(secret)])
     expect(all.sort()).toEqual([200, 200, 403])
@@ -208,7 +208,7 @@ describe('uploads', () => {
     const decided = await mia.call(`POST /api/v1/gifs/${id}/moderation`, { form: { action: 'approve' } })
     expect(decided.status).toBe(200)
     expect(await run('SELECT is_hidden FROM gifs WHERE id = ?1', id).first('is_hidden')).toBe(0)
-    expect((await page('/upload', ann)).html).toContain('A moderator looks at new GIFs')
+    expect((await page('/upload', ann)).html).toContain('A moderator reviews new GIFs')
   })
 
   it('T82: a new account’s wait, for as many days as it is new', async () => {
