@@ -23,6 +23,7 @@ beforeAll(async () => {
     await reset()
     expect(await caches.default.match(MARK)).toBeUndefined()
     expect(await env.DB.prepare('SELECT count(*) AS tables FROM sqlite_master').first('tables')).toBe(0)
+    expect((await env.MEDIA.list({ limit: 1 })).objects).toEqual([])
   }, 10_000)
   await caches.default.put(MARK, new Response('', { headers: { 'Cache-Control': 'max-age=3600' } }))
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS)
