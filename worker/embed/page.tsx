@@ -52,7 +52,7 @@ export const cssOf = (
 ): EmbedCss[] => [
   layout === 'mobile' ? 'embed-phone-css' : 'embed-desktop-css',
   ...(!view || view.kind === 'sticker' ? (['embed-sticker-css'] as const) : []),
-  ...(!view || view.cta || view.film ? (['embed-actions-css'] as const) : []),
+  ...(!view || view.film || (view.cta && layout !== 'mobile') ? (['embed-actions-css'] as const) : []),
 ]
 
 /** What the islands of a page get, on the server and in the browser. */

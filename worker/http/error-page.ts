@@ -17,7 +17,7 @@ const pagesOf = lruOfEach<Uint8Array>({ entries: 100 })
 
 /**
  * A failure as a page in the product's style and the visitor's language, with the failure's status. Its message is for
- * programs, and may hold foreign text, so it follows only where it says what to change in a frame; other pages are kept.
+ * programs, and may hold foreign text, so it follows only where it says what to change; other pages are kept.
  */
 export function errorPage(c: AppContext, failure: Failure, headers: Record<string, string>): Response {
   const { status, explains } = failure

@@ -22,22 +22,22 @@ const encoder = new TextEncoder()
 
 /**
  * A failure as a page of the site: with its head, its search, and other ways to go on. Its message is for programs, in
- * English, and may hold foreign text, so it is not shown.
+ * English, and may hold foreign text, so it follows only where it says what to change.
  */
-export const failurePage: FailurePage = async (c, { status }, headers) => {
+export const failurePage: FailurePage = async (c, { status, message, explains }, headers) => {
   const state = stateOf(c.get('services'))
   // What fails for a while is not asked again by the page that says so.
   const hasTerms = !isTemporary(status)
   if (hasTerms) await readTerms(c, state)
   const { pages, terms } = state
-  const key = keyOf(c, status)
-  const known = pages.get(key)
+  const key = explains ? '' : keyOf(c, status)
+  const known = key ? pages.get(key) : undefined
   const draw = async () => {
     const named = hasTerms ? await attempt(PATIENCE_MS, () => inLanguage(c, terms)) : []
-    return drawn(c, status, named ?? terms)
+    return drawn(c, { status, terms: named ?? terms, detail: explains ? message : undefined })
   }
   const page = known ?? { body: encoder.encode(await draw()), policy: publicPolicy(c) }
-  if (!known) pages.set(key, page)
+  if (key && !known) pages.set(key, page)
   return reply(c, page.body, status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': c.get('language'),
@@ -83,7 +83,9 @@ function keyOf(c: AppContext, status: number): string {
   return `${version} ${texts.join()} ${status} ${c.get('language')} ${lang} ${theme} ${requestOrigin(c.req.url)} ${c.get('publicUrl')}`
 }
 
-function drawn(c: AppContext, status: number, terms: Terms): string {
+type Shown = { status: number; terms: Terms; detail: string | undefined }
+
+function drawn(c: AppContext, { status, terms, detail }: Shown): string {
   const context = { ...pageContext(c), path: '/' }
   const { texts, playerTexts, language } = context
   const { title, text } = errorWords(language, status)
@@ -97,6 +99,7 @@ function drawn(c: AppContext, status: number, terms: Terms): string {
         <p className="status">{status}</p>
         <h1>{title}</h1>
         <p>{text}</p>
+        {detail && <p lang="en">{`${detail}.`}</p>}
         {isTemporary(status) && (
           <a className="pill" href={THIS_PAGE}>
             {playerTexts.retry}

@@ -5,7 +5,7 @@ import type { PAGE_SCRIPTS, PAGE_STYLES, PageName } from '../../islands/manifest
 /** Scripts of the public pages: on every one, and on one kind of page alone. */
 type PublicScript = keyof typeof PAGE_SCRIPTS | 'picker'
 
-/** An embed's inline styles: one by its layout, and one more for stickers. */
+/** An embed's inline styles: one by its layout, and more for stickers, films and calls to action. */
 export type EmbedCss = 'embed-desktop-css' | 'embed-phone-css' | 'embed-sticker-css' | 'embed-actions-css'
 
 /** What the build made, by name: URLs of hashed files, inline texts with the hashes that allow them, the build's id. */

@@ -172,6 +172,7 @@ describe('T19: a form is posted by our own page', () => {
         const response = await post(visitor, path, form, headers)
         expect(response.status).toBe(403)
         expect(response.headers.getSetCookie()).toEqual([])
+        expect(await response.text()).toContain('<h1>No access</h1>')
       }
       for (const csrf of ['', 'f'.repeat(64)]) {
         const response = await post(visitor, path, { ...form, csrf })
