@@ -31,6 +31,12 @@ const wrongs = ({ told }: Phase, mayRefuse: boolean) =>
   told.filter((one) => !isGood(one) && !(mayRefuse && isRefusal(one)))
 const wrong = (phase: Phase, mayRefuse: boolean) => wrongs(phase, mayRefuse).length
 
+/** How many of each kind there are. */
+const countsOf = (told: Phase['told']) =>
+  Object.entries(Object.groupBy(told, ({ status, user }) => `${user ? 'pingback ' : ''}${status}`)).map(
+    ([kind, some]) => `${some?.length} x ${kind}`,
+  )
+
 export function loadFindings(loaded: Loaded): Findings {
   const { mixed, memory, spike, after, rounds, lost, minutes } = loaded
   const usual = usualMs(mixed)
@@ -44,7 +50,7 @@ export function loadFindings(loaded: Loaded): Findings {
       what: 'load, mixed: errors',
       value: wrong(mixed, false),
       ...none,
-      note: `${mixed.told.length} requests ${wrongs(mixed, false).map(({ status, user }) => (user ? `pingback ${status}` : status))}`,
+      note: [`${mixed.told.length} requests`, ...countsOf(wrongs(mixed, false))].join(', '),
     },
     {
       what: 'load, mixed: memory in the last minute',
