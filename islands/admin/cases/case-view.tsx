@@ -115,7 +115,7 @@ function Current({ id, walk }: { id: string; walk: Walk }) {
       )}
       <WithDecision owner={found?.owner} value={value} set={set} problem={problem} />
       <Choices
-        found={found ?? undefined}
+        found={walk.isPending ? undefined : (found ?? undefined)}
         made={walk.decided.length}
         undone={walk.undone}
         decide={decide}

@@ -6,7 +6,7 @@ import { DECISIONS } from '../shortcuts.tsx'
 import { type CaseDetail, type Decision, mayDecide } from './case.ts'
 
 type Props = {
-  /** What is decided about; undefined while it is read. */
+  /** What is decided about; undefined while it, or what comes after it, is read. */
   found: CaseDetail | undefined
   /** How many were decided, the last of which can be taken back. */
   made: number

@@ -27,7 +27,7 @@ class Refused extends AppError {
 
 /** The cases of a filter in their order, without those that were decided here. */
 function useOrder(asked: Asked, current: string, decided: readonly Made[], gone: ReadonlySet<string>) {
-  const { data, refetch, isFetching } = useQuery({
+  const { data, refetch, isFetching, isPending } = useQuery({
     queryKey: ['walk', asked],
     queryFn: async ({ signal }) =>
       (await client.cases({ ...asked, limit: CASES_MAX }, { signal })) ?? { results: [], count: 0 },
@@ -42,6 +42,8 @@ function useOrder(asked: Asked, current: string, decided: readonly Made[], gone:
   const ahead = [...waiting.slice(at + 1), ...waiting.slice(0, at)]
   if (data && ahead.length < AHEAD && data.count > data.results.length && !isFetching) void refetch()
   return {
+    /** What comes next is not known yet. */
+    isPending,
     isListed: listed.includes(current),
     next: ahead[0],
     ahead,

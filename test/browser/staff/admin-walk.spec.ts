@@ -57,6 +57,8 @@ const TASKS: Readonly<Record<AdminPageName, Task>> = {
     await said(page, /^1 of \d+ decided$/)
     await hand.undo()
     await said(page, /^0 of \d+ decided$/)
+    // It is counted at once, and written meanwhile.
+    await said(page, 'Undone: Hide')
     await hand.press(button(page, 'All cases'))
     await expect(rows(page).first()).toBeVisible()
   },

@@ -50,10 +50,11 @@ async function begin(page: Page, person: string, query = '?kind=report&sort=repo
   await there(page)
 }
 
-/** The case is there, with its picture and reports. */
+/** The case is there, with its picture and reports, and can be decided. */
 const there = async (page: Page) => {
   await expect(page.locator('.admin-queue-picture img')).toBeVisible()
   await expect(page.locator('.admin-queue-words figure').first()).toBeAttached()
+  await expect(page.locator('.admin-queue-ways button:not([aria-disabled])').first()).toBeVisible()
 }
 const decided = (page: Page, done: number) =>
   expect(page.getByText(new RegExp(`^${done} of \\d+ decided$`))).toBeVisible()
@@ -181,8 +182,21 @@ test('T75: of two at once, the second reads who decided, and goes on; a moderato
   await context.close()
 })
 
-test('a decision that fails leaves its case open, and says so', async ({ page }) => {
-  await begin(page, 'max')
+test('what comes next is known before a decision; one that fails leaves its case open, and says so', async ({
+  page,
+}) => {
+  const next = Promise.withResolvers<void>()
+  await page.route(/\/cases\/\?.*\blimit=100\b/, async (route) => {
+    await next.promise
+    await route.continue()
+  })
+  await open(page, 'max', '?kind=report&sort=reports')
+  await expect(page.locator('tr[data-row]').first()).toBeVisible()
+  await page.keyboard.press('d')
+  await expect(page.locator('.admin-queue-words figure').first()).toBeAttached()
+  await expect(button(page, 'Nothing wrong')).toHaveAttribute('aria-disabled', 'true')
+  next.resolve()
+  await there(page)
   const id = idOf(page)
   await page.route('**/cases/decide', (route) => route.fulfill({ status: 503, body: '{}' }))
   await page.keyboard.press('a')
