@@ -27,14 +27,16 @@ const Assertion = v.object({
 export type Assertion = v.InferOutput<typeof Assertion>
 
 /** Where passkeys are good, and what one has to sign. */
-type Expected = { publicUrl: string; challenge: string }
+type Expected = { publicUrl: string; ADMIN_HOST?: string | undefined; challenge: string }
 
 /** A passkey as it is stored. */
 export type StoredKey = { credential: string; secret: string; algorithm: string; counter: number }
 
-const expectedOf = ({ publicUrl, challenge }: Expected) => {
-  const { origin, hostname } = new URL(publicUrl)
-  return { origin, domain: hostname, challenge }
+/** A passkey is the host's of `PUBLIC_URL`. Browsers use it on hosts below that one too: of those the staff pages' alone counts. */
+const expectedOf = ({ publicUrl, ADMIN_HOST = '', challenge }: Expected) => {
+  const { origin, protocol, hostname } = new URL(publicUrl)
+  const admin = URL.parse(`${protocol}//${ADMIN_HOST.trim()}`)?.origin ?? origin
+  return { origin: (given: string) => given === origin || given === admin, domain: hostname, challenge }
 }
 
 const refused = () => fieldError('credential', 'credential must be a passkey’s response to our challenge')

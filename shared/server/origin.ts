@@ -166,6 +166,8 @@ export type LibraryBindings = {
 export type OriginDeps = LibraryBindings & {
   /** Of the environment: not empty where GIFs are a configured provider's. */
   PROVIDER_URL?: string
+  /** The host of the staff pages, as it is configured. */
+  ADMIN_HOST?: string
   /** The configured scheme and host of our own; '' where a request's own count. */
   publicUrl: string
   /** What links in mails start with: a configured address, never a request's (T62). '' for none: no such mail leaves. */

@@ -100,7 +100,7 @@ async function newApp(
 
 /** T73: the challenge is that of this session, and is used up. */
 async function newPasskey(
-  { d1, headers, nowMs, publicUrl }: SiteRequest,
+  { d1, headers, nowMs, publicUrl, ADMIN_HOST }: SiteRequest,
   user: string,
   text: string,
 ): Promise<NewFactor> {
@@ -109,7 +109,8 @@ async function newPasskey(
     throw fieldError('credential', 'credential must be a response to a challenge of the last 10 minutes')
   }
   const { readRegistration } = await import('../../people/passkeys.ts')
-  return { kind: 'passkey', ...(await readRegistration(text, { publicUrl, challenge: begun.challenge })) }
+  const expected = { publicUrl, ADMIN_HOST, challenge: begun.challenge }
+  return { kind: 'passkey', ...(await readRegistration(text, expected)) }
 }
 
 const addingOf = (headers: Headers) => `add ${sessionOf(headers)}`

@@ -78,7 +78,7 @@ const KeyRow = v.object({
 
 /** T73: by a passkey, as the second step of what was begun, or by itself. @throws AppError 'conflict', 'unauthorized'; InputError */
 export async function provePasskey(deps: SiteRequest, text: string): Promise<Proved> {
-  const { d1, nowMs, publicUrl } = deps
+  const { d1, nowMs, publicUrl, ADMIN_HOST } = deps
   const begun = await begunIn(deps)
   if (!begun || begun.purpose === 'add' || !(await spendChallenge(d1, begun))) throw notBegun()
   const { readAssertion, countOf, isHandle } = await import('../../people/passkeys.ts')
@@ -88,7 +88,7 @@ export async function provePasskey(deps: SiteRequest, text: string): Promise<Pro
   const owner = isAlone ? key?.user_id : begun.user_id
   const isTheirs = !isAlone || isHandle(given.response.userHandle ?? '', owner ?? '')
   if (!key || key.user_id !== owner || !isTheirs) throw wrongKey()
-  const count = await countOf(given, key, { publicUrl, challenge: begun.challenge }, isAlone)
+  const count = await countOf(given, key, { publicUrl, ADMIN_HOST, challenge: begun.challenge }, isAlone)
   if (count === undefined || !(await spendFactor(d1, key, count, nowMs))) throw wrongKey()
   return goOn(deps, begun, owner, 'nothing')
 }
