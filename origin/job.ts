@@ -16,6 +16,8 @@ export type Job =
   | { kind: 'vectors'; gifs: readonly string[] }
   /** Writes a moderator's digest (`mail/digests.ts`). */
   | { kind: 'digest'; user: string }
+  /** Searches the library for what looks like new entries of the list (`uploads/phashes.ts`). */
+  | { kind: 'alike' }
   /** Goes on with all items of a person (`uploads/person-items.ts`). */
   | { kind: 'person-items'; user: string }
 

@@ -78,6 +78,14 @@ const WORKERS: Record<Job['kind'], Worker> = {
     },
     left: async (deps) => (await import('./mail/digests.ts')).dueDigests(deps),
   },
+  alike: {
+    work: async (deps) => {
+      const { searchLibrary } = await import('./uploads/phashes.ts')
+      if ((await searchLibrary(deps.DB, Date.now())) && deps.JOBS) await deps.JOBS.send({ kind: 'alike' })
+    },
+    left: async ({ DB }) =>
+      (await (await import('./uploads/phashes.ts')).isSearchDue(DB)) ? [{ kind: 'alike' }] : [],
+  },
   'person-items': {
     work: async (deps, message) => {
       const { workOnItems } = await import('./uploads/person-items.ts')
@@ -89,7 +97,7 @@ const WORKERS: Record<Job['kind'], Worker> = {
 }
 
 /** Kinds whose jobs become due by themselves: each minute looks for them. */
-const TIMED = ['webhook', 'digest', 'person-items'] as const
+const TIMED = ['webhook', 'digest', 'person-items', 'alike'] as const
 /** ms that a minute's jobs may take where there is no queue; the next minute goes on. */
 const TICK_MS = 25_000
 

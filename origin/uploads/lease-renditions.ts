@@ -5,7 +5,7 @@ import { isoTime } from '../../shared/time.ts'
 import { newId } from '../people/secrets.ts'
 import { auditIfChanged, personOf } from '../site/actor.ts'
 import type { SiteHandlers } from '../site/site-handlers.ts'
-import { findRows } from '../sql.ts'
+import { BitColumn, findRows } from '../sql.ts'
 import { endStatements, LEASE_MS, leaseIsOver, overSince, renewLease, TRIES_MAX } from './lease.ts'
 import { phashStatements } from './phashes.ts'
 
@@ -23,9 +23,9 @@ type Begun = { lease: string; nowMs: number }
 
 const NOT_BY_MAKER = (gif: string) => `
   NOT EXISTS (SELECT 1 FROM lacking_forms WHERE gif_id = ${gif} AND state = 'working' AND updated_at >= ?2)`
-const IS_THERE = (gif: string) => `
-  EXISTS (SELECT 1 FROM gifs AS g JOIN renditions AS r ON r.gif_id = g.id AND r.name = 'original'
-           WHERE g.id = ${gif} AND g.is_removed = 0)`
+const HAS_FILE = "EXISTS (SELECT 1 FROM renditions WHERE gif_id = g.id AND name = 'original')"
+const IS_THERE = (gif: string) =>
+  `EXISTS (SELECT 1 FROM gifs AS g WHERE g.id = ${gif} AND g.is_removed = 0 AND ${HAS_FILE})`
 
 // ?1 is now, ?2 when a lease that is over has said its last word. Makers that were killed with an item have tried it.
 const GIVE_UP_UPLOADS = `
@@ -58,7 +58,7 @@ const LACKS = (form: string) => `
                      WHERE gif_id = g.id AND name = 'fixed_width' AND format = ${form}
                        AND r2_key IS NOT (SELECT file FROM uploads WHERE gif_id = g.id))))`
 
-// The newest first. ?5 are forms as JSON, ?6 the item before, or ''
+// The newest first. ?5 are forms as JSON, ?6 the item before, or ''. Of what was taken down the hash alone is made (T84).
 const LEASE_FORMS = `
   INSERT INTO lacking_forms (gif_id, form, state, lease, updated_at)
   SELECT g.id, f.value, 'working', ?3, ?1
@@ -66,7 +66,7 @@ const LEASE_FORMS = `
            WHERE num < coalesce((SELECT num FROM gifs WHERE id = ?6), 9e15)
              AND EXISTS (SELECT 1 FROM json_each(?5) WHERE ${LACKS('value')})
              AND NOT EXISTS (SELECT 1 FROM uploads WHERE gif_id = g.id AND state IN ('queued', 'working'))
-             AND ${NOT_BY_MAKER('g.id')} AND ${IS_THERE('g.id')}
+             AND ${NOT_BY_MAKER('g.id')} AND ${HAS_FILE} AND (g.is_removed = 0 OR ?5 = '["phash"]')
            ORDER BY num DESC LIMIT ?4) AS g, json_each(?5) AS f
    WHERE ${LACKS('f.value')}
       ON CONFLICT (gif_id, form) DO UPDATE
@@ -79,7 +79,7 @@ const NOTE_MAKER = `
 
 // What people uploaded; of other items what lost least: films as films, pictures with all their frames.
 const LEASED = `
-  SELECT held.gif_id, held.forms,
+  SELECT held.gif_id, held.forms, g.is_removed,
          (SELECT r.name || '.' || r.format FROM renditions AS r
            WHERE r.gif_id = held.gif_id AND r.name = 'original'
            ORDER BY r.r2_key IS u.file DESC, (r.format IN ('mp4', 'webm', 'mov')) = (g.type = 'video') DESC, r.frames DESC,
@@ -90,7 +90,12 @@ const LEASED = `
     JOIN gifs AS g ON g.id = held.gif_id
     LEFT JOIN uploads AS u ON u.gif_id = g.id`
 
-const LeasedRow = v.object({ gif_id: v.string(), forms: v.nullable(v.string()), file: v.string() })
+const LeasedRow = v.object({
+  gif_id: v.string(),
+  forms: v.nullable(v.string()),
+  file: v.string(),
+  is_removed: BitColumn,
+})
 
 function leaseStatement(d1: D1Database, { forms, max, again, after }: Wanted, { lease, nowMs }: Begun) {
   const common = [isoTime(nowMs), overSince(nowMs), lease, max] as const
@@ -116,7 +121,7 @@ export const leaseHandlers = {
     const items = rows.map((row) => ({
       gif_id: row.gif_id,
       forms: row.forms === null ? [...forms] : (JSON.parse(row.forms) as MakerForm[]),
-      file: `${publicUrl}/media/${row.gif_id}/${row.file}`,
+      file: `${publicUrl}/media/${row.gif_id}/${row.file}${row.is_removed ? `?lease=${lease}` : ''}`,
       until,
       lease,
     }))

@@ -49,6 +49,18 @@ export async function renewLease(
   throw leaseIsOver()
 }
 
+// T84: what was taken down is read by who hashes it, while they have it.
+const IS_HASHED = `
+  SELECT 1 FROM lacking_forms
+   WHERE gif_id = ?1 AND form = 'phash' AND lease = ?2 AND state = 'working' AND updated_at >= ?3`
+
+/** Whether a maker has an item to hash. */
+export const isHashed = async (
+  d1: D1Database,
+  { gif, lease }: MakersLease,
+  nowMs: number,
+): Promise<boolean> => (await d1.prepare(IS_HASHED).bind(gif, lease, overSince(nowMs)).first()) !== null
+
 /** What a maker gets whose lease is no more. */
 export const leaseIsOver = () =>
   new AppError('conflict', 'This lease is over: the item is another maker’s, or done')

@@ -1,5 +1,6 @@
 import type { R2Bucket } from '@cloudflare/workers-types'
-import { AppError, InputError } from '../../shared/errors.ts'
+import { AppError, fieldError, InputError } from '../../shared/errors.ts'
+import { NO_PHASH, PHASH } from '../../shared/schema/own/hashes.ts'
 import { type FormPart, formParts } from '../../shared/server/body/form-parts.ts'
 import { type Hold, holdOf } from '../../shared/server/body/hold.ts'
 import { boundaryOf } from '../../shared/server/body/multipart.ts'
@@ -15,6 +16,7 @@ import { filePart, raiseRevision, waitAgain } from '../site/moderation/versions.
 import { hideAgain, passDoor } from './bytes-door.ts'
 import { type MadeRendition, noteKeys, putRenditions } from './file-rows.ts'
 import { renewLease } from './lease.ts'
+import { phashStatements } from './phashes.ts'
 import { brokenPromise, type Original, originalOf } from './promised-rendition.ts'
 import { giveUp, receiveUpload, type UploadDeps } from './receive-upload.ts'
 import { type ReceivedMedia, receiveMedia } from './store-file.ts'
@@ -43,7 +45,10 @@ async function receiveRenditions(
   const { d1, enqueue, waitUntil } = deps
   const writer = { d1, actor, nowMs: Date.now() }
   const { item, audit } = await permitItem(writer, gif, { action: 'gif.renditions' })
-  const lease = new URL(request.url).searchParams.get('lease') ?? ''
+  const { searchParams } = new URL(request.url)
+  const lease = searchParams.get('lease') ?? ''
+  // Anyone else could say that theirs looks like what it does not (T84).
+  const phash = actor.role === 'staff' && !lease ? readPhash(searchParams) : undefined
   if (lease) await renewLease(d1, { gif, lease }, writer.nowMs)
   const original = await originalOf(d1, gif)
   const type = request.headers.get('Content-Type') ?? ''
@@ -80,6 +85,7 @@ async function receiveRenditions(
       ...(lease ? [] : [raiseRevision(d1, gif)]),
       ...audit,
       ...(isHidden ? hideAgain(d1, gif, nowMs) : []),
+      ...(phash === undefined ? [] : await phashStatements(d1, { gif }, phash, nowMs)),
     ]
     await putRenditions(d1, gif, made, nowMs, { also, isPart: lease !== '' })
     enqueue({ kind: 'files' })
@@ -90,6 +96,14 @@ async function receiveRenditions(
     throw error
   }
   return uploadJson(await findUpload(d1, gif), gif)
+}
+
+/** A perceptual hash in an address; '' where there is too little for one. @throws InputError */
+function readPhash(params: URLSearchParams): string | undefined {
+  const phash = params.get('phash') ?? undefined
+  if (phash === undefined || PHASH.test(phash)) return phash
+  if (phash === NO_PHASH) return ''
+  throw fieldError('phash', 'phash must be a perceptual hash, or none')
 }
 
 /** What files make of an item, for the version that it is then. */

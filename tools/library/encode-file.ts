@@ -43,6 +43,16 @@ export async function hashFile(bytes: Uint8Array, limited: Limited): Promise<str
   return 'phash' in reply ? reply.phash : reply.made.phash
 }
 
+/** Likewise of a file whose renditions are made already; undefined where it can't be decoded. */
+export async function hashIfReadable(bytes: Uint8Array, limited: Limited): Promise<string | undefined> {
+  try {
+    return await hashFile(bytes, limited)
+  } catch (error) {
+    if (error instanceof MediaError) return undefined
+    throw error
+  }
+}
+
 async function runChild(bytes: Uint8Array, args: string[], { folder, limits = LIMITS }: Limited) {
   const child = await runLimited([CHILD, folder, ...args], { input: bytes, folder, limits })
   if (child.late) throw new MediaError('too-slow', `it takes more than ${limits.ms / 1000} s`)

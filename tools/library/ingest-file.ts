@@ -6,11 +6,12 @@ import { shaOf } from '../../media/manifest/media-file.ts'
 import { typeColumns, typeFor } from '../../origin/item-type.ts'
 import { contentOf, passDoor } from '../../origin/uploads/bytes-door.ts'
 import { providerTime, titleSlug, WEIGHT_OF_NEW } from '../../origin/uploads/item-row.ts'
+import { phashStatements } from '../../origin/uploads/phashes.ts'
 import { filmOf } from '../../shared/calls/film-address.ts'
 import { AppError } from '../../shared/errors.ts'
 import { checkBytes, MediaError, type MediaErrorReason } from '../../shared/media/limits.ts'
 import type { Made, Said } from '../listing/listing.ts'
-import { encodeFile } from './encode-file.ts'
+import { encodeFile, hashIfReadable } from './encode-file.ts'
 import { withMark } from './half-stored.ts'
 import type { Library } from './open-library.ts'
 import { filesOfItem, storeFiles } from './store-files.ts'
@@ -44,10 +45,12 @@ type Given = { said?: Said; made?: Made & { folder: string } }
 
 type Source = Given & { id: string; path: string; bytes: Uint8Array }
 
-/** The item of a file, and the folder that has its renditions. */
+/** The item of a file, the folder that has its renditions, and how it looks, if it can be read. */
 async function makeItem({ workplace, username }: Ingest, { id, path, bytes, said = {}, made }: Source) {
   await mkdir(workplace, { recursive: true })
-  const encoded = made ?? (await encodeFile(bytes, { folder: workplace, id }))
+  const encoded = made
+    ? { ...made, phash: await hashIfReadable(bytes, { folder: workplace }) }
+    : await encodeFile(bytes, { folder: workplace, id })
   const words = fileWords(basename(path, extname(path)))
   const { type: chosen, title = words.title, tags = words.tags, author = username } = said
   const film = said.film_url === undefined ? undefined : filmOf(said.film_url, said.film_start)
@@ -69,7 +72,7 @@ async function makeItem({ workplace, username }: Ingest, { id, path, bytes, said
     ...(said.language_tags && { language_tags: said.language_tags }),
     ...(film && { external_media: film }),
   }
-  return { item, folder: made?.folder ?? workplace }
+  return { item, folder: made?.folder ?? workplace, phash: encoded.phash }
 }
 
 function reasonOf(error: unknown): MediaErrorReason | 'removed' | 'failed' {
@@ -90,12 +93,14 @@ export async function ingestFile(ingest: Ingest, path: string, given: Given = {}
     const id = given.said?.id ?? itemId(shaOf(bytes))
     if ((await knownItems(library, [id])).has(id))
       return { kind: await updateItem(library, id, given.said), id }
-    const { item, folder } = await makeItem(ingest, { ...given, id, path, bytes })
+    const { item, folder, phash } = await makeItem(ingest, { ...given, id, path, bytes })
     const admitted = await admit(library, folder, item)
     const isHidden = passed.isHidden || admitted.isHidden
     await withMark(library, item, async () => {
       await storeFiles(library, folder, filesOfItem(item))
       await storeItems(library, [{ ...admitted, isHidden }])
+      if (phash !== undefined)
+        await library.db.batch(await phashStatements(library.db, { gif: id }, phash, Date.now()))
     })
     return { kind: 'added', id, slug: item.slug, type: item.type }
   } catch (error) {

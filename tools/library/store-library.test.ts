@@ -7,6 +7,8 @@ import { encodeGif } from '../../media/encode/encode-gif.ts'
 import { itemId } from '../../media/manifest/item-id.ts'
 import type { Manifest, ManifestItem } from '../../media/manifest/manifest.ts'
 import { writeRenditions } from '../../media/manifest/write-renditions.ts'
+import { phashOf } from '../../media/phash.ts'
+import { PHASH } from '../../shared/schema/own/hashes.ts'
 import { dropHalfStored } from './half-stored.ts'
 import { ingestFile } from './ingest-file.ts'
 import { migrate } from './migrate.ts'
@@ -160,6 +162,8 @@ describe('taking in a file', { timeout: 90_000 }, () => {
     const ingest = { library, workplace: join(folder, 'work'), username: 'ann' }
     const added = await ingestFile(ingest, await put('odd_name.txt', gif))
     expect(added).toMatchObject({ kind: 'added', slug: 'odd-name', type: 'sticker' })
+    const hash = await library.db.prepare('SELECT phash FROM item_phashes').first<string>('phash')
+    expect(hash).toMatch(PHASH)
     expect(await ingestFile(ingest, await put('again.gif', gif))).toMatchObject({ kind: 'known' })
     expect(await count(`FROM gifs WHERE user_id = '1' AND slug = 'odd-name'`)).toBe(1)
   })
@@ -189,6 +193,35 @@ describe('taking in a file', { timeout: 90_000 }, () => {
     expect(await ingestFile(ingest, path)).toMatchObject({ kind: 'added', id })
     expect(await count(`${states} '${id}'`)).toBe(1)
     expect(await count('FROM renditions WHERE sha256 IS NULL')).toBe(0)
+  })
+
+  it('T84: what looks like a known file is a case, also with renditions that are there already', async () => {
+    const ingest = { library, workplace: join(folder, 'work') }
+    const shape = { width: 64, height: 48, frames: 2 }
+    const clip = movingSquare(shape)
+    const hash = await phashOf(clip)
+    await library.db
+      .prepare(
+        "INSERT INTO known_phashes (phash, gif_id, created_at) VALUES (?1, 'list:partners', '2026-11-01')",
+      )
+      .bind(hash)
+      .run()
+    const renditions = await writeRenditions(folder, 'made', clip)
+    const made = { type: 'gif', frames: 2, duration_ms: 180, renditions, folder } as const
+    const paths = [
+      await put('looks.gif', encodeGif(clip, 255)),
+      await put('made.gif', encodeGif(movingSquare({ ...shape, delayMs: 100 }), 255)),
+    ]
+    const outcomes = [
+      await ingestFile(ingest, paths[0] ?? ''),
+      await ingestFile(ingest, paths[1] ?? '', { made }),
+    ]
+    const ids = outcomes.map((outcome) => outcome.kind === 'added' && outcome.id)
+    const { results } = await library.db
+      .prepare('SELECT gif_id, additional_info FROM reports ORDER BY id')
+      .all()
+    const said = 'Looks like a file of the list partners, imported on 2026-11-01'
+    expect(results).toEqual(ids.map((gif_id) => ({ gif_id, additional_info: said })))
   })
 
   it('T56: a new manifest does not bring back what was taken down and deleted', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { UpstreamError } from '../../shared/errors.ts'
 import { kindOf, MediaError } from '../../shared/media/limits.ts'
 import type { MakerForm } from '../../shared/schema/choices.ts'
+import { NO_PHASH } from '../../shared/schema/own/hashes.ts'
 import { encodeFile, hashFile } from '../library/encode-file.ts'
 import { namesOf, readParts, withoutOriginal } from '../remote/made-parts.ts'
 import type { RemoteLibrary } from '../remote/remote-library.ts'
@@ -32,7 +33,7 @@ export async function makeItem(remote: RemoteLibrary, item: Leased, workplace: s
   try {
     await mkdir(folder, { recursive: true })
     const { versions, phash } = await makeAndSend(remote, item, folder)
-    await say(remote, item, { state: 'done', phash: phash || 'none' })
+    await say(remote, item, { state: 'done', phash: phash || NO_PHASH })
     return { kind: 'made', versions }
   } catch (error) {
     if (error instanceof UpstreamError && error.status === 409) return { kind: 'lost', why: reasonOf(error) }
@@ -63,7 +64,7 @@ async function makeAndSend(
   const isWanted = (name: string) => forms.some((form) => name.endsWith(`.${form}`))
   const names = withoutOriginal(namesOf(renditions), kindOf(bytes)).filter(isWanted)
   await say(remote, item, { state: 'working', planned: names.length })
-  await remote.addRenditions(gif_id, await readParts(folder, renditions, names), lease)
+  await remote.addRenditions(gif_id, await readParts(folder, renditions, names), { lease })
   return { versions: names.length, phash }
 }
 

@@ -128,17 +128,26 @@ export function openRemote({ base, token }: Target, { wait, transport = fetch }:
       return added.results
     },
 
-    /** Sends an item's renditions, in as few requests as they fit into. @param lease of a maker that has the item */
-    async addRenditions(id: string, renditions: readonly RenditionPart[], lease?: string): Promise<void> {
-      const search = lease ? `lease=${lease}` : ''
+    /**
+     * Sends an item's renditions, in as few requests as they fit into.
+     * @param of the lease of a maker that has the item, or its perceptual hash, which counts from staff
+     */
+    async addRenditions(
+      id: string,
+      renditions: readonly RenditionPart[],
+      of: { lease?: string; phash?: string } = {},
+    ): Promise<void> {
+      const search = String(new URLSearchParams(of))
       for (const some of inRequests(renditions)) {
         await ask(() => client.sendRenditions({ id }, { ...inTime(), search, body: formOf(some) }), false)
       }
     },
 
-    /** A file of the library at its address; nothing of the address but its path is used. @throws MediaError */
-    file: (address: string): Promise<Uint8Array<ArrayBuffer>> =>
-      ask(() => fetchFile(new URL(new URL(address).pathname, base), token, transport), false),
+    /** A file of the library at its address; nothing of the address but its path and query is used. @throws MediaError */
+    file(address: string): Promise<Uint8Array<ArrayBuffer>> {
+      const { pathname, search } = new URL(address)
+      return ask(() => fetchFile(new URL(pathname + search, base), token, transport), false)
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { movingSquare } from '../../media/clip/test-clips.ts'
 import { encodeGif } from '../../media/encode/encode-gif.ts'
 import { UpstreamError } from '../../shared/errors.ts'
+import { PHASH } from '../../shared/schema/own/hashes.ts'
 import type { RemoteLibrary } from './remote-library.ts'
 import { RunError } from './run-error.ts'
 import { oneAfterTheOther, sendAll } from './send-all.ts'
@@ -21,6 +22,7 @@ afterAll(() => rm(folder, { recursive: true }))
 function stage(known: Awaited<ReturnType<RemoteLibrary['find']>> = undefined) {
   const calls: string[] = []
   const names: string[] = []
+  const phashes: (string | undefined)[] = []
   const remote: RemoteLibrary = {
     find: async () => known,
     upload: async () => {
@@ -32,7 +34,8 @@ function stage(known: Awaited<ReturnType<RemoteLibrary['find']>> = undefined) {
     around: async (name) => Promise.reject(new Error(name)),
     file: async (address) => Promise.reject(new Error(address)),
     addRedirects: async () => [],
-    addRenditions: async (id, renditions) => {
+    addRenditions: async (id, renditions, { phash } = {}) => {
+      phashes.push(phash)
       calls.push(`renditions of ${id}`)
       names.push(...renditions.map(({ name }) => name))
     },
@@ -43,7 +46,7 @@ function stage(known: Awaited<ReturnType<RemoteLibrary['find']>> = undefined) {
     ended[name] = outcome
   }
   const run = (...all: Sending[]) => sendAll({ remote, workplace, onEnd }, all)
-  return { remote, calls, names, ended, run, workplace }
+  return { remote, calls, names, phashes, ended, run, workplace }
 }
 
 /** A file of the folder, with the renditions that it comes with: itself, once more. */
@@ -64,16 +67,17 @@ const gif = (delayMs: number) => encodeGif(movingSquare({ width: 8, height: 8, f
 
 describe('sending files', () => {
   it('each goes with its renditions, but for the one that it is itself', async () => {
-    const { calls, names, ended, run } = stage()
+    const { calls, names, phashes, ended, run } = stage()
     await run(await put('a.gif', gif(20)))
     expect([calls, names]).toEqual([['upload', 'renditions of id-1'], ['fixed_width.gif']])
+    expect(phashes).toEqual([expect.stringMatching(PHASH)])
     expect(ended).toEqual({ 'a.gif': { kind: 'sent', id: 'id-1' } })
   })
 
   it('makes the renditions where there are none, and leaves nothing behind', {
     timeout: 90_000,
   }, async () => {
-    const { names, run, workplace } = stage()
+    const { names, phashes, run, workplace } = stage()
     const { made: _, ...sending } = await put('b.gif', gif(30))
     await run(sending)
     // The original is there as a GIF. AVIF and WebP are made where they are smaller.
@@ -81,6 +85,7 @@ describe('sending files', () => {
     expect([of('.gif').length, of('.mp4').length]).toEqual([2 * 7 - 1, 7])
     expect(names).toEqual(expect.arrayContaining(['fixed_width_still.gif', 'downsized.mp4']))
     expect(of('.avif').length + of('.webp').length).toBeGreaterThan(0)
+    expect(phashes).toEqual([expect.stringMatching(PHASH)])
     expect(await readdir(workplace)).toEqual([])
   })
 

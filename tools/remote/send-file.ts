@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { ManifestItem } from '../../media/manifest/manifest.ts'
 import { RULES } from '../../media/renditions.ts'
 import { kindOf, MediaError, type MediaErrorReason } from '../../shared/media/limits.ts'
-import { encodeFile } from '../library/encode-file.ts'
+import { NO_PHASH } from '../../shared/schema/own/hashes.ts'
+import { encodeFile, hashIfReadable } from '../library/encode-file.ts'
 import { readBounded } from '../library/ingest-file.ts'
 import type { Said } from '../listing/listing.ts'
 import { namesOf, readParts, withoutOriginal } from './made-parts.ts'
@@ -96,14 +97,17 @@ async function sendOnce(
   const folder = join(workplace, sha256)
   try {
     await mkdir(folder, { recursive: true })
-    const { folder: at, renditions } = made ?? {
-      folder,
-      ...(await encodeFile(bytes, { folder, id: 'made' })),
-    }
+    const {
+      folder: at,
+      renditions,
+      phash,
+    } = made
+      ? { ...made, phash: await hashIfReadable(bytes, { folder }) }
+      : { folder, ...(await encodeFile(bytes, { folder, id: 'made' })) }
     const all = await readParts(at, renditions, withoutOriginal(namesOf(renditions), kind))
     await turn.come()
     const id = known?.id ?? (await remote.upload(bytes, wordsToSend(path, said)))
-    await remote.addRenditions(id, all)
+    await remote.addRenditions(id, all, phash === undefined ? {} : { phash: phash || NO_PHASH })
     if (known) await update(remote, known, said)
     return { kind: known ? 'completed' : 'sent', id }
   } finally {

@@ -8,8 +8,8 @@ import { assets } from '../render/document.ts'
 export async function media(c: AppContext): Promise<Response> {
   const { media } = c.var.services
   let response = await media(c.req.raw, VISITOR)
-  // What is hidden is not there, but for those who are signed in and may see it.
-  if (response.status === 404) {
+  // What is hidden is not there, but for those who are signed in and may see it; what was taken down is a maker's to hash.
+  if (response.status === 404 || (response.status === 410 && c.req.query('lease') !== undefined)) {
     const viewer = await viewerOf(c)
     if (viewer) {
       await response.body?.cancel()

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { TagsByLanguage } from '../../language-tags.ts'
 import { CHOSEN_TYPES, ITEM_TYPES, MOVING_FORMATS } from '../../schema/choices.ts'
-import { PHASH } from '../../schema/own/hashes.ts'
+import { NO_PHASH, PHASH } from '../../schema/own/hashes.ts'
 import { LIBRARY_STATES, LibraryPage, OwnItem, SeenItem } from '../../schema/own/items.ts'
 import { FavoriteSchema, KnownFileSchema, UploadedSchema, UploadSchema } from '../../schema/own/people.ts'
 import { LEASE_STATES, LeasedSchema, ReportedSchema } from '../../schema/own/renditions.ts'
@@ -120,7 +120,7 @@ const OF_UPLOAD = { scope: 'upload' } as const
 
 /** With what all is made: `none` where the frames show too little for a hash. */
 const Phash = v.union(
-  [v.literal('none'), v.pipe(v.string(), v.regex(PHASH))],
+  [v.literal(NO_PHASH), v.pipe(v.string(), v.regex(PHASH))],
   'must be a perceptual hash, or none',
 )
 

@@ -4,6 +4,9 @@ import { FilledText, IsoTime, NaturalNumber } from '../vocabulary.ts'
 /** A perceptual hash: 16 hex digits of each of up to five frames (`shared/picture/phash.ts`), with dashes between them. */
 export const PHASH = /^[0-9a-f]{16}(-[0-9a-f]{16}){0,4}$/
 
+/** In place of a perceptual hash, where the frames show too little for one. */
+export const NO_PHASH = 'none'
+
 /** What a known file is known by, each with the form of its hash in small letters. */
 export const HASH_FORMS = { sha256: /^[0-9a-f]{64}$/, phash: PHASH } as const
 export type HashKind = keyof typeof HASH_FORMS

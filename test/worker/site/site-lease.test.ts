@@ -59,7 +59,11 @@ const report = ({ gif_id, lease }: Item, form: Record<string, string>, who = sam
 const WEBP = { 'fixed_width.webp': sizedWebp({ width: 200, height: 100 }) }
 const MP4 = { 'original.mp4': sizedMp4({ width: 240, height: 120 }) }
 
-function send({ gif_id, lease }: Item, files: Record<string, Uint8Array<ArrayBuffer>>, token?: string) {
+function send(
+  { gif_id, lease }: Pick<Item, 'gif_id' | 'lease'>,
+  files: Record<string, Uint8Array<ArrayBuffer>>,
+  token?: string,
+) {
   const body = new FormData()
   for (const [name, bytes] of Object.entries(files)) body.append(name, new Blob([bytes]), name)
   const options = { body, ...(token && { token }) }
@@ -318,6 +322,127 @@ describe('T84: what looks like something that was taken down', () => {
     await takeDown(late)
     expect((await report(item, { state: 'done', phash: OTHER })).status).toBe(200)
     expect((await caseOf(await hashed(OTHER), mo)).reasons).toEqual(['known'])
+  })
+
+  const minute = () =>
+    worker.scheduled({ cron: '* * * * *' }, { ...env, JOBS: undefined, MAIL: undefined } as never)
+  const add = async (list: string, ...hashes: string[]) => {
+    const lines = hashes.map((hash) => `phash,${hash}`).join('\n')
+    expect((await sam.call('POST /api/v3/known-hashes/', { json: { list, lines } })).status).toBe(200)
+  }
+
+  it('T84: what is here already is searched for what comes onto the list, once for each entry', async () => {
+    const mo = await signedIn(site, 'mo')
+    const [copy, other, second] = [await hashed(COPY), await hashed(OTHER), await hashed(PHASH)]
+    await add('partners', PHASH, ...Array.from({ length: 25 }, (_, n) => String(n).padStart(16, '9')))
+    expect((await caseOf(copy, mo)).reasons).toEqual([])
+    await minute()
+    const day = new Date().toISOString().slice(0, 10)
+    const said = `Looks like a file of the list partners, imported on ${day}`
+    for (const id of [copy, second])
+      expect((await caseOf(id, mo)).open).toMatchObject([{ additional_info: said, reporter: null }])
+    expect((await caseOf(other, mo)).reasons).toEqual([])
+    expect((await site.visitor().call(`GET /v1/gifs/${copy}`)).status).toBe(200)
+    // 20 entries a minute, where there is no queue.
+    const left = () =>
+      env.DB.prepare('SELECT count(*) AS n FROM known_phashes WHERE is_searched = 0').first('n')
+    expect(await left()).toBe(6)
+    await minute()
+    expect(await left()).toBe(0)
+    const decided = { cases: [{ id: copy }, { id: second }], decision: 'approve' }
+    expect((await mo.call('POST /api/v3/cases/decide', { json: decided })).status).toBe(200)
+    await env.DB.prepare('UPDATE known_phashes SET is_searched = 0').run()
+    await minute()
+    expect((await caseOf(copy, mo)).reasons).toEqual([])
+    // A takedown is another entry: what looks like it is another case. It is none itself, nor is what has gone.
+    await takeDown(second)
+    await minute()
+    expect((await caseOf(copy, mo)).open).toMatchObject([
+      { additional_info: `Looks like ${second}, taken down on ${day}` },
+    ])
+    const reports = env.DB.prepare("SELECT count(*) AS n FROM reports WHERE gif_id = ?1 AND state = 'open'")
+    expect(await reports.bind(second).first('n')).toBe(0)
+  })
+
+  it('T84: more items than one search reads are found in rounds', async () => {
+    const many = 230
+    await env.DB.batch([
+      env.DB.prepare(
+        `INSERT INTO gifs (id, slug, title, type, import_datetime)
+         WITH RECURSIVE n (at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < ?1)
+         SELECT 'copy' || at, 'copy' || at, '', 'gif', '2026-11-01 10:00:00' FROM n`,
+      ).bind(many),
+      env.DB.prepare('INSERT INTO item_phashes (gif_id, phash) SELECT id, ?1 FROM gifs').bind(COPY),
+    ])
+    await add('partners', PHASH)
+    const found = () =>
+      env.DB.prepare("SELECT count(*) AS n FROM reports WHERE gif_id LIKE 'copy%'").first('n')
+    for (const count of [200, many, many]) {
+      await minute()
+      expect(await found()).toBe(count)
+    }
+    // Another hash has other parts.
+    await env.DB.prepare('UPDATE item_phashes SET phash = ?1').bind(OTHER).run()
+    await add('others', PHASH)
+    await minute()
+    expect(await found()).toBe(many)
+  })
+
+  it('T84: what was taken down before it had a hash gets one, by a maker who has it for that alone', async () => {
+    const mo = await signedIn(site, 'mo')
+    const taken = await upload(ann, freshFile())
+    await report(await leaseOne(), { state: 'done' })
+    const [copy] = [await hashed(COPY)]
+    await takeDown(taken)
+    for (const forms of ['webp', 'webp,phash'])
+      expect((await lease({ again: '1', forms, max: '10' })).map(({ gif_id }) => gif_id)).not.toContain(taken)
+    await env.DB.prepare('DELETE FROM lacking_forms').run()
+    const item = await leaseOne({ again: '1', forms: 'phash' })
+    expect(item).toMatchObject({ gif_id: taken, forms: ['phash'] })
+    const { pathname, search } = new URL(item.file)
+    const file = await sam.call(`GET ${pathname}${search}`)
+    expect([file.status, file.headers.get('Cache-Control')]).toEqual([200, 'private, no-store'])
+    await file.body?.cancel()
+    const refused = async () => {
+      for (const [who, query] of [
+        [sam, ''],
+        [sam, '?lease=other'],
+        [mo, search],
+        [ann, search],
+        [site.visitor(), search],
+      ] as const) {
+        const { status } = await who.call(`GET ${pathname}${query}`)
+        expect([query, status]).toEqual([query, 410])
+      }
+    }
+    await refused()
+    expect((await report(item, { state: 'done', phash: PHASH })).status).toBe(200)
+    expect((await sam.call(`GET ${pathname}${search}`)).status).toBe(410)
+    await minute()
+    expect((await caseOf(copy, mo)).reasons).toEqual(['known'])
+    expect(await lease({ again: '1', forms: 'phash' })).toEqual([])
+  })
+
+  it('T84: renditions that staff send come with a hash; that of others isn’t kept', async () => {
+    const mo = await signedIn(site, 'mo')
+    await add('partners', PHASH)
+    const ids = [await upload(ann, freshFile()), await upload(ann, freshFile())]
+    const sendWith = (who: Visitor, id: string | undefined, phash: string) => {
+      const body = new FormData()
+      for (const [name, bytes] of Object.entries(WEBP)) body.append(name, new Blob([bytes]), name)
+      return who.call(`POST /api/v3/gifs/${id}/renditions?phash=${phash}`, { body })
+    }
+    for (const [who, at, phash, status] of [
+      [sam, 0, 'x', 400],
+      [sam, 0, 'none', 200],
+      [sam, 0, COPY, 200],
+      [ann, 1, COPY, 200],
+    ] as const)
+      expect([phash, (await sendWith(who, ids[at], phash)).status]).toEqual([phash, status])
+    expect((await caseOf(ids[0] ?? '', mo)).reasons).toEqual(['known'])
+    expect((await caseOf(ids[1] ?? '', mo)).reasons).toEqual([])
+    const { results } = await env.DB.prepare('SELECT gif_id FROM item_phashes').all()
+    expect(results).toEqual([{ gif_id: ids[0] }])
   })
 
   it('T84: a hash has a form, and is its maker’s to say while the lease lasts', async () => {
