@@ -28,3 +28,13 @@ SELECT DISTINCT place.value || substr(frame.value, 1 + 3 * place.value, 3), hash
 -- Whether the library was searched for what looks like this entry.
 ALTER TABLE known_phashes ADD COLUMN is_searched INTEGER NOT NULL DEFAULT 0 CHECK (is_searched IN (0, 1));
 CREATE INDEX known_phashes_unsearched ON known_phashes (id) WHERE is_searched = 0;
+
+-- Decisions whose mails are not written yet (origin/mail/decision-mails.ts): a row comes with the decision and goes with its mails.
+-- `owners` is JSON of the items whose owners get one.
+CREATE TABLE decision_mails (
+  id         TEXT NOT NULL PRIMARY KEY,
+  decision   TEXT NOT NULL CHECK (json_valid(decision)),
+  owners     TEXT NOT NULL CHECK (json_valid(owners)),
+  created_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX decision_mails_by_time ON decision_mails (created_at);

@@ -18,6 +18,8 @@ export type Job =
   | { kind: 'digest'; user: string }
   /** Searches the library for what looks like new entries of the list (`uploads/phashes.ts`). */
   | { kind: 'alike' }
+  /** Writes the mails of a decision (`mail/decision-mails.ts`). */
+  | { kind: 'decision-mails'; id: string }
   /** Goes on with all items of a person (`uploads/person-items.ts`). */
   | { kind: 'person-items'; user: string }
 

@@ -86,6 +86,14 @@ const WORKERS: Record<Job['kind'], Worker> = {
     left: async ({ DB }) =>
       (await (await import('./uploads/phashes.ts')).isSearchDue(DB)) ? [{ kind: 'alike' }] : [],
   },
+  'decision-mails': {
+    work: async (deps, message) => {
+      const { writeMails } = await import('./mail/decision-mails.ts')
+      const { id } = v.parse(v.object({ id: v.string() }), message)
+      for (const mail of await writeMails({ ...deps, nowMs: Date.now() }, id)) await sendOrWork(deps, mail)
+    },
+    left: async ({ DB }) => (await import('./mail/decision-mails.ts')).dueMails(DB, Date.now()),
+  },
   'person-items': {
     work: async (deps, message) => {
       const { workOnItems } = await import('./uploads/person-items.ts')
@@ -97,7 +105,7 @@ const WORKERS: Record<Job['kind'], Worker> = {
 }
 
 /** Kinds whose jobs become due by themselves: each minute looks for them. */
-const TIMED = ['webhook', 'digest', 'person-items', 'alike'] as const
+const TIMED = ['webhook', 'digest', 'person-items', 'alike', 'decision-mails'] as const
 /** ms that a minute's jobs may take where there is no queue; the next minute goes on. */
 const TICK_MS = 25_000
 

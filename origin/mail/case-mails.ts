@@ -1,11 +1,11 @@
-import type { D1Database } from '@cloudflare/workers-types'
+import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { own } from '../../shared/own.ts'
 import type { CaseMailName } from '../../shared/schema/own/cases.ts'
 import { GROUNDS } from '../../shared/texts/grounds.data.ts'
 import { languages } from '../../shared/texts/languages.ts'
 import { isoTime } from '../../shared/time.ts'
-import type { Job, JobDeps } from '../job.ts'
+import type { JobDeps } from '../job.ts'
 import { findRows } from '../sql.ts'
 import { createPayloads } from '../stored-key.ts'
 import { caseTexts } from './case-texts.ts'
@@ -48,23 +48,24 @@ export function writeCaseMail(
   return { subject: insert(mails[name].subject), text: insert(mails[name].text) }
 }
 
-const WRITE = `
+const WRITE = (condition: string) => `
   INSERT INTO outbox (recipient, subject, text, created_at)
   SELECT recipient, subject, text, ?2
     FROM (SELECT value ->> 'to' AS recipient, value ->> 'subject' AS subject, value ->> 'text' AS text,
                  row_number() OVER (PARTITION BY value ->> 'to' ORDER BY key) AS nth
             FROM json_each(?1)) AS due
-   WHERE ${hasMailRoom('due.recipient', '?2', 'account', 'due.nth')}
+   WHERE ${condition} AND ${hasMailRoom('due.recipient', '?2', 'account', 'due.nth')}
   RETURNING id`
 
-/** Writes mails, as far as their addresses have room today. @returns their ids, to be enqueued */
-export async function sendCaseMails({ DB, nowMs }: Deps, mails: readonly CaseMail[]): Promise<number[]> {
-  if (mails.length === 0) return []
-  const { results } = await DB.prepare(WRITE)
-    .bind(JSON.stringify(mails), isoTime(nowMs))
-    .all<{ id: number }>()
-  return results.map(({ id }) => id)
-}
+/**
+ * The statement that writes mails, as far as their addresses have room today, and returns their ids.
+ * @param when SQL; ?2 is now, ?3 `of`
+ */
+export const mailStatement = (
+  { DB, nowMs }: Pick<Deps, 'DB' | 'nowMs'>,
+  mails: readonly CaseMail[],
+  { when, of }: { when: string; of: string },
+): D1PreparedStatement => DB.prepare(WRITE(when)).bind(JSON.stringify(mails), isoTime(nowMs), of)
 
 // ?1 the items, ?2 an act, or '': what was closed with it, and what is open.
 const OWNERS = `
@@ -95,7 +96,7 @@ export type Told = {
   act?: string
   action: 'approve' | 'rating' | 'hide' | 'remove' | 'back'
   reason: string
-  template?: string
+  template?: string | undefined
 }
 
 function nameOf({ objection, is_shown }: Owner, action: Told['action']): CaseMailName | undefined {
@@ -145,31 +146,13 @@ const Claimant = v.object({
   state: v.picklist(['accepted', 'rejected']),
 })
 
-type Answer = {
-  /** What the claims were closed with. */
-  act: string
-  action: Told['action']
-  reasonOf: (gif: string) => string
-}
-
-/**
- * Mails who has made the claims that an act has decided (article 16): what was done, and why. It follows the decision's batch: that
- * is made, and a database that fails after it is a line of the log.
- */
-export async function answerClaims(
-  deps: Deps & { enqueue: (job: Job) => void },
-  answer: Answer,
-): Promise<void> {
-  try {
-    for (const id of await writeAnswers(deps, answer)) deps.enqueue({ kind: 'mail', id })
-  } catch (error) {
-    console.error(`claims that ${answer.act} decided have no answer`, error)
-  }
-}
-
-async function writeAnswers(deps: Deps, { act, action, reasonOf }: Answer): Promise<number[]> {
+/** The mails to who has made the claims that an act has decided (article 16): what was done, and why. */
+export async function claimantMails(
+  deps: Deps,
+  { act, action, reasonOf }: { act: string; action: Told['action']; reasonOf: (gif: string) => string },
+): Promise<CaseMail[]> {
   const rows = await findRows(Claimant, deps.DB.prepare(CLAIMANTS).bind(act))
-  const mails = rows.map(({ gif_id: id, name, email, language, state }) => ({
+  return rows.map(({ gif_id: id, name, email, language, state }) => ({
     to: email,
     ...writeCaseMail(state === 'accepted' ? 'upheld' : 'dismissed', language, deps, {
       id,
@@ -178,5 +161,4 @@ async function writeAnswers(deps: Deps, { act, action, reasonOf }: Answer): Prom
       outcome: own<string>(caseTexts[language || 'en'].outcomes, action) ?? '',
     }),
   }))
-  return sendCaseMails(deps, mails)
 }

@@ -14,7 +14,7 @@ const ROWS: Readonly<Record<Waiting, string>> = {
               UNION ALL SELECT id FROM trending_stories WHERE done_at IS NULL)`,
   uploads: "uploads WHERE state = 'failed'",
   pingbacks: 'dead_letters',
-  mails: 'outbox WHERE sent_at IS NULL',
+  mails: '(SELECT 1 FROM outbox WHERE sent_at IS NULL UNION ALL SELECT 1 FROM decision_mails)',
 }
 
 /** The statement that counts what waits, each up to `WAITING_MAX`. */

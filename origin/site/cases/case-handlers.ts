@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { CASE_UNDO_MS, type CaseResult } from '../../../shared/schema/own/cases.ts'
 import type { SignedInActor } from '../../../shared/server/origin.ts'
 import { isoTime } from '../../../shared/time.ts'
+import { DECIDED, mailsOf } from '../../mail/decision-mails.ts'
 import { personOf } from '../actor.ts'
 import { assertMayDecide, type Decided, decideStatements, verdictOf } from '../moderation/decide.ts'
 import { undoStatements } from '../moderation/undo.ts'
@@ -12,17 +13,9 @@ import type { Seen } from '../removal/settle.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 import { bareStatements, undoBareStatements } from './bare.ts'
 import { decidedBy, type Facts, factsOf, isBare, refusalOf } from './judge.ts'
-import {
-  afterMeasure,
-  DECIDED,
-  type Measuring,
-  measuredOwner,
-  measureStatements,
-  undoMeasure,
-} from './measures.ts'
+import { afterMeasure, type Measuring, measuredOwner, measureStatements, undoMeasure } from './measures.ts'
 import { openCases } from './open-cases.ts'
 import { readCase } from './read-case.ts'
-import { tell } from './tell.ts'
 
 /** What was seen of a case. */
 const seenOf = ({ id, version }: { id: string; version?: string | undefined }): Seen => {
@@ -77,11 +70,6 @@ async function assertMayUndo(d1: D1Database, act: string, { id, role }: SignedIn
     throw new AppError('conflict', 'This decision is more than an hour old: decide again')
 }
 
-// Of what was undone, that which had been taken from its owner.
-const TAKEN = `
-  SELECT gif_id FROM moderations
-   WHERE act = ?1 AND action IN ('hide', 'remove') AND gif_id IN (SELECT value FROM json_each(?2))`
-
 const UNDONE = `
   SELECT gif_id FROM moderations WHERE act = ?1 AND undone_at = ?2
    UNION
@@ -119,16 +107,22 @@ export const caseHandlers = {
     const why = { act, reason, note, template }
     const about = { verdict, actor: decider.id, batch: null, shows: true, nowMs }
     const bareAct = { ...why, action: verdict.action, by: decider.id, at: isoTime(nowMs) }
-    const done = await d1.batch<{ id?: number }>([
+    const mails = mailsOf(deps, act, { owners: 'decided', action: decision, reason, template })
+    const deciding = [
       ...decideStatements(d1, items, { ...why, ...about }),
       ...bareStatements(d1, bare, bareAct),
+      mails.statement,
+    ]
+    const done = await d1.batch<{ id?: number; gif_id?: string }>([
+      ...deciding,
+      d1.prepare(DECIDED).bind(act),
       ...(measuring ? measureStatements(deps, measuring) : []),
     ])
-    const decided = await decidedIn(d1, act)
+    const decided = new Set(done[deciding.length]?.results.flatMap(({ gif_id }) => gif_id ?? []))
     if (verdict.action !== 'approve') afterDecision(enqueue, [...decided])
     await gifsChanged([...decided], publicUrl)
-    await tell(deps, { ids: [...decided], act, action: decision, reason, template })
-    const measured = measuring ? await afterMeasure(deps, measuring, done.at(-1)?.results[0]?.id) : ''
+    await mails.write()
+    const measured = measuring ? await afterMeasure(deps, measuring, done.slice(-2)) : ''
     // Of two who decide at once, one finds here who was first.
     const missed = ids.some((id) => !refused.has(id) && !decided.has(id))
     const later = missed ? await factsOf(d1, ids, nowMs) : facts
@@ -147,18 +141,19 @@ export const caseHandlers = {
     const decided = JSON.stringify([...(await decidedIn(d1, act))])
     const at = isoTime(nowMs)
     const { statements, after } = await undoMeasure(deps, act)
+    const mails = mailsOf(deps, act, { owners: 'undone', action: 'back', reason: '' })
     const results = await d1.batch<{ gif_id: string; id?: number }>([
       ...undoStatements(d1, { act, actor: person, nowMs }),
       ...undoBareStatements(d1, { act, by: person.id, at }),
+      mails.statement,
       d1.prepare(UNDONE).bind(act, at, decided),
       ...statements,
     ])
     const undone = (results.at(-1 - statements.length)?.results ?? []).map(({ gif_id }) => gif_id)
     if (undone.length === 0) throw new AppError('conflict', 'Another decision was made since')
-    await after(results.at(-1)?.results[0]?.id)
+    await after(results.at(-1))
     await gifsChanged(undone, publicUrl)
-    const taken = await d1.prepare(TAKEN).bind(act, JSON.stringify(undone)).all<{ gif_id: string }>()
-    await tell(deps, { ids: taken.results.map(({ gif_id }) => gif_id), action: 'back', reason: '' })
+    await mails.write()
     return { body: { results: undone } }
   },
 } satisfies SiteHandlers

@@ -1,12 +1,13 @@
-import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
+import type { D1Database, D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { AppError, fieldError } from '../../../shared/errors.ts'
 import { STANDINGS } from '../../../shared/schema/choices.ts'
 import { CASE_MEASURES, CASE_TEMPLATES } from '../../../shared/schema/own/cases.ts'
 import { isoTime } from '../../../shared/time.ts'
-import { groundIn, sendCaseMails, writeCaseMail } from '../../mail/case-mails.ts'
+import { groundIn, mailStatement, writeCaseMail } from '../../mail/case-mails.ts'
+import { DECIDED } from '../../mail/decision-mails.ts'
 import { type UserRecord, userById } from '../../people/users.ts'
-import { findRow } from '../../sql.ts'
+import { findRow, foundRows } from '../../sql.ts'
 import { startItems } from '../../uploads/person-items.ts'
 import { LEAVES_STAFF, stateStatements } from '../accounts/user-state.ts'
 import { assertFresh, auditIfChanged, personOf } from '../actor.ts'
@@ -22,12 +23,6 @@ export type Measuring = {
   reason: string
   template: (typeof CASE_TEMPLATES)[number] | ''
 }
-
-/** SQL of the items that an act, ?1, has decided about. */
-export const DECIDED = `
-  SELECT gif_id FROM moderations WHERE act = ?1
-   UNION SELECT gif_id FROM reports WHERE act = ?1
-   UNION SELECT gif_id FROM claims WHERE act = ?1`
 
 // ?2 the person, ?3 what, ?4 why, ?5 the rule, ?6 an item, ?7 now, ?8 what the person reads. A state is never made milder, and someone of the staff stays.
 const NOTE = `
@@ -66,7 +61,20 @@ export async function measuredOwner(
 const wordsOf = ({ user, reason, template }: Pick<Measuring, 'user' | 'reason' | 'template'>): string =>
   [template && groundIn(user.language, template), reason].filter(Boolean).join(' ')
 
-/** The statements of a measure, behind those of its decision, in their batch. */
+/** The mail of a warning, or of its end, for the batch that makes it. @param when SQL; ?2 is now, ?3 the act */
+function warningStatement(
+  deps: SiteRequest,
+  name: 'warned' | 'unwarned',
+  { user, gif, act, reason, template }: Omit<Measuring, 'measure'>,
+  when: string,
+): D1PreparedStatement {
+  const { username, email: to, language } = user
+  const ground = groundIn(language, template || 'none')
+  const mail = writeCaseMail(name, language, deps, { username, id: gif, reason, ground })
+  return mailStatement(deps, to === null ? [] : [{ to, ...mail }], { when, of: act })
+}
+
+/** The statements of a measure, behind those of its decision, in their batch. `afterMeasure` reads what the last two return. */
 export function measureStatements(deps: SiteRequest, measuring: Measuring): D1PreparedStatement[] {
   const { d1, actor, nowMs } = deps
   const { measure, user, gif, act, reason, template } = measuring
@@ -76,11 +84,12 @@ export function measureStatements(deps: SiteRequest, measuring: Measuring): D1Pr
   const mark = d1.prepare(MARK).bind(act, measure)
   if (measure === 'warn') {
     const warned = { action: 'user.warn', target: `user/${user.id}`, reason: said, nowMs }
-    return [note, auditIfChanged(d1, personOf(actor), warned), mark]
+    const mail = warningStatement(deps, 'warned', measuring, 'EXISTS (SELECT 1 FROM measures WHERE act = ?3)')
+    return [note, auditIfChanged(d1, personOf(actor), warned), mark, mail, d1.prepare(MADE).bind(act)]
   }
   const set = d1.prepare(SET).bind(act, measure, said, at)
   const told = { user, state: measure, note: said, reason: said }
-  return [note, mark, ...stateStatements(deps, set, told)]
+  return [note, mark, ...stateStatements(deps, set, told), d1.prepare(MADE).bind(act)]
 }
 
 const Row = v.object({
@@ -99,35 +108,32 @@ const MADE =
 /** What an act has done about a person, if anything. */
 export const measureOf = (d1: D1Database, act: string) => findRow(Row, d1.prepare(MADE).bind(act))
 
-/** Tells the person, and has their items follow. @param mail the id of the mail that the batch has written, if it has */
-async function follow(deps: SiteRequest, user: UserRecord, mail: number | undefined): Promise<void> {
-  if (mail !== undefined) deps.enqueue({ kind: 'mail', id: mail })
-  await startItems(deps, user.id)
-}
+type Mailed = D1Result<{ id?: number }> | undefined
 
-async function mailWarning(
+/**
+ * What follows the batch that has done something about a person: their mail, which the batch has written, and their items. It is
+ * done: a database that fails here leaves the mail to the night, and the items to the next minute.
+ */
+async function follow(
   deps: SiteRequest,
-  name: 'warned' | 'unwarned',
-  of: Omit<Measuring, 'act' | 'measure'>,
+  { user, measure }: Pick<Measuring, 'user' | 'measure'>,
+  mailed: Mailed,
 ) {
-  const { user, gif, reason, template } = of
-  if (user.email === null) return
-  const values = {
-    username: user.username,
-    id: gif,
-    reason,
-    ground: groundIn(user.language, template || 'none'),
+  const mail = mailed?.results[0]?.id
+  if (mail !== undefined) deps.enqueue({ kind: 'mail', id: mail })
+  if (measure === 'warn') return
+  try {
+    await startItems(deps, user.id)
+  } catch (error) {
+    console.error(`the items of ${user.id} follow later`, error)
   }
-  const mail = { to: user.email, ...writeCaseMail(name, user.language, deps, values) }
-  for (const id of await sendCaseMails(deps, [mail])) deps.enqueue({ kind: 'mail', id })
 }
 
 /** What follows the batch of a measure. @returns what was done; '' where nothing was to do */
-export async function afterMeasure(deps: SiteRequest, measuring: Measuring, mail: number | undefined) {
-  const made = await measureOf(deps.d1, measuring.act)
+export async function afterMeasure(deps: SiteRequest, measuring: Measuring, [mailed, noted]: Mailed[]) {
+  const [made] = foundRows(Row, noted)
   if (!made) return ''
-  if (made.measure === 'warn') await mailWarning(deps, 'warned', measuring)
-  else await follow(deps, measuring.user, mail)
+  await follow(deps, measuring, mailed)
   return made.measure
 }
 
@@ -149,14 +155,20 @@ const BACK = `
 export async function undoMeasure(deps: SiteRequest, act: string) {
   const { d1, actor, nowMs } = deps
   const made = await measureOf(d1, act)
-  if (!made || made.undone_at !== null) return { statements: [], after: async () => {} }
+  if (!made || made.undone_at !== null) return { statements: [], after: async (_: Mailed) => {} }
   const user = await userById(d1, made.user_id)
   const at = isoTime(nowMs)
   const undo = d1.prepare(UNDO).bind(act, at)
   const unwarned = { action: 'user.unwarn', target: `user/${user.id}`, reason: 'undo', nowMs }
+  const of = { ...made, user, gif: made.gif_id, act }
+  const isUndone = 'EXISTS (SELECT 1 FROM measures WHERE act = ?3 AND undone_at = ?2)'
   const statements =
     made.measure === 'warn'
-      ? [undo, auditIfChanged(d1, personOf(actor), unwarned)]
+      ? [
+          undo,
+          auditIfChanged(d1, personOf(actor), unwarned),
+          warningStatement(deps, 'unwarned', of, isUndone),
+        ]
       : [
           undo,
           ...stateStatements(deps, d1.prepare(BACK).bind(act, at), {
@@ -166,12 +178,5 @@ export async function undoMeasure(deps: SiteRequest, act: string) {
             reason: made.said,
           }),
         ]
-  return {
-    statements,
-    after: async (mail: number | undefined) => {
-      if ((await measureOf(d1, act))?.undone_at !== at) return
-      if (made.measure === 'warn') await mailWarning(deps, 'unwarned', { ...made, user, gif: made.gif_id })
-      else await follow(deps, user, mail)
-    },
-  }
+  return { statements, after: (mailed: Mailed) => follow(deps, of, mailed) }
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { AppError } from '../../../shared/errors.ts'
 import { OwnLeader } from '../../../shared/schema/own/staff.ts'
 import type { SignedInActor } from '../../../shared/server/origin.ts'
-import { answerClaims } from '../../mail/case-mails.ts'
+import { mailsOf } from '../../mail/decision-mails.ts'
 import { noSuchItem, removedGif } from '../../queries/gifs.ts'
 import { BitColumn, findRow, findRows, foundRows, rowNumber } from '../../sql.ts'
 import { can, personOf } from '../actor.ts'
@@ -88,11 +88,9 @@ async function assertModerable(
   if (action === 'skip' && !waits) throw new AppError('conflict', 'This GIF does not wait for anybody')
 }
 
-/** Mails who has made the claims that a decision of staff has closed. */
-async function answer(deps: SiteRequest, act: string, { action }: Verdict, reason = ''): Promise<void> {
-  if (action !== 'skip' && action !== 'undo')
-    await answerClaims(deps, { act, action, reasonOf: () => reason })
-}
+/** The mails to who has made the claims that a decision of staff closes. */
+const answersOf = (deps: SiteRequest, act: string, { action }: Verdict, reason = '') =>
+  action === 'skip' || action === 'undo' ? undefined : mailsOf(deps, act, { owners: 'none', action, reason })
 
 /** Moderation (§7): a GIF's, and batches of what waits. */
 export const moderationHandlers = {
@@ -107,13 +105,15 @@ export const moderationHandlers = {
     const statements = isDecision(verdict)
       ? decideStatements(d1, [{ gif_id: id, revision: given.was }], { ...common, verdict })
       : undoStatements(d1, { gif: id, actor: person, nowMs })
+    const answers = answersOf(deps, act, verdict, reason)
     const results = await d1.batch<{ rating: string; revision: number }>([
       ...statements,
+      ...(answers ? [answers.statement] : []),
       d1.prepare(RATING).bind(id),
     ])
     if (takesAway(verdict)) afterDecision(enqueue, [id])
     await gifsChanged([id], publicUrl)
-    await answer(deps, act, verdict, reason)
+    await answers?.write()
     const rated = results.at(-1)?.results[0]
     if (!rated) throw noSuchItem()
     return { body: { gif_id: id, action: verdict.action, ...rated } }
@@ -153,9 +153,14 @@ export const moderationHandlers = {
     const statements = isDecision(verdict)
       ? decideStatements(d1, waiting, { act, verdict, actor: person.id, batch, reason: '', note: '', nowMs })
       : undoStatements(d1, { batch, actor: person, nowMs })
-    const results = await d1.batch([...statements, batchStatement(d1, batch, nowMs)])
+    const answers = answersOf(deps, act, verdict)
+    const results = await d1.batch([
+      ...statements,
+      ...(answers ? [answers.statement] : []),
+      batchStatement(d1, batch, nowMs),
+    ])
     if (takesAway(verdict)) afterDecision(enqueue, row.waiting)
-    await answer(deps, act, verdict)
+    await answers?.write()
     await gifsChanged(row.gif_ids, publicUrl)
     const [after] = foundRows(BatchRow, results.at(-1))
     if (!after || (isDecision(verdict) && after.action !== action))

@@ -55,8 +55,8 @@ async function knownIds({ d1, isLibrary }: SiteRequest, takedowns: readonly Take
 export const removalHandlers = {
   async takedown(deps, { takedowns: named, note = '', send_email }) {
     const takedowns = deps.isLibrary ? await ofOwnIds(deps, named) : named
-    const removed = await takeDown(deps, { takedowns, note, sendEmail: send_email })
     const known = await knownIds(deps, takedowns)
+    const removed = await takeDown(deps, { takedowns, note, sendEmail: send_email })
     const statusOf = (id: string) =>
       !known.has(id) ? 'unknown' : removed.has(id) ? 'removed' : 'already removed'
     return { body: { takedowns: takedowns.map((each) => ({ ...each, status: statusOf(each.gif_id) })) } }

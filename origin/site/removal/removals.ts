@@ -1,5 +1,6 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
-import { answerClaims, type CaseMail, ownerMails } from '../../mail/case-mails.ts'
+import { type CaseMail, ownerMails } from '../../mail/case-mails.ts'
+import { mailsOf } from '../../mail/decision-mails.ts'
 import { hasMailRoom } from '../../mail/mail-room.ts'
 import { personOf } from '../actor.ts'
 import type { SiteRequest } from '../site-handlers.ts'
@@ -73,17 +74,19 @@ export async function takeDown(
   const by = personOf(actor).id
   const act = crypto.randomUUID()
   const seen = once.map(({ gif_id }) => ({ gif_id, isBare: true }))
+  const reasons = Object.fromEntries(once.map(({ gif_id, reason }) => [gif_id, reason]))
+  const answers = mailsOf(deps, act, { owners: 'none', action: 'remove', reason: '', reasons })
   const [, mailed, removed] = await d1.batch<Record<string, unknown>>([
     ...takedownStatements(d1, { list: '?1', value: list }, { note, actor: by, at }),
     ...closeStatements(d1, seen, { act, by, at, note, isRight: true }),
+    answers.statement,
   ])
   for (const { id } of mailed?.results ?? []) enqueue({ kind: 'mail', id: Number(id) })
-  const reasons = new Map(once.map(({ gif_id, reason }) => [gif_id, reason]))
   const gone = (removed?.results ?? []).map(({ gif_id }) => String(gif_id))
   afterDecision(enqueue, gone)
   const ids = once.map(({ gif_id }) => gif_id)
   await gifsChanged(ids, publicUrl)
-  await answerClaims(deps, { act, action: 'remove', reasonOf: (gif) => reasons.get(gif) ?? '' })
+  await answers.write()
   return new Set(gone)
 }
 

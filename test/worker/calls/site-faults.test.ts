@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { codeOf, stepAt } from '../../../origin/people/totp.ts'
 import { createPayloads } from '../../../origin/stored-key.ts'
+import worker from '../../../worker/index.ts'
 import {
   addPeople,
   embeddedSite,
@@ -45,7 +46,7 @@ const site = embeddedSite({ DB: withFaults(env.DB), JOBS, MAIL: undefined }, (ta
 const TABLES = [
   ...['factors', 'recovery_codes', 'challenges'],
   ...['users', 'sessions', 'tokens', 'links', 'keys', 'outbox', 'audit', 'gifs', 'unused_files', 'removals'],
-  ...['removed_files', 'known_phashes', 'phash_bands'],
+  ...['removed_files', 'known_phashes', 'phash_bands', 'claims', 'measures', 'decision_mails'],
   'redirects',
   ...['category_nodes', 'category_tags', 'category_items', 'staff_terms', 'featured'],
   ...['settings', 'site_texts', 'invitations', 'invited'],
@@ -137,6 +138,27 @@ async function waitingGif(): Promise<string> {
     ).bind(id),
   ])
   return id
+}
+
+/** An item with an owner, about which someone has made a claim. */
+async function claimedGif(): Promise<string> {
+  const { username } = await somebody()
+  const id = await waitingGif()
+  await env.DB.batch([
+    env.DB.prepare("UPDATE gifs SET user_id = 'id-' || ?2 WHERE id = ?1").bind(id, username),
+    env.DB.prepare(
+      `INSERT INTO claims (gif_id, kind, name, email, explanation, visitor, created_at)
+       VALUES (?1, 'copyright', 'Cleo', ?1 || '@claims.test', 'I drew this cat', ?1, '2026-11-01T00:00:00.000Z')`,
+    ).bind(id),
+  ])
+  return id
+}
+
+/** A decision of staff about such an item. */
+async function decision(decided: object) {
+  const id = await claimedGif()
+  const json = { cases: [{ id }], reason: 'Proven', template: 'copyright', ...decided }
+  return { ...(await somebody('staff')), what: 'POST /api/v3/cases/decide', json, id }
 }
 
 const BATCHES = '/api/v1/moderation/gif-batch-actions/'
@@ -495,6 +517,19 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     what: `POST /api/v1/gifs/${await waitingGif()}/moderation`,
     form: { action: 'hide', rating: 'pg' },
   }),
+  takedown: async () => {
+    const gif = await claimedGif()
+    const json = { takedowns: [{ gif_id: gif, reason: 'Proven' }] }
+    return { ...(await somebody('staff')), what: 'POST /api/v3/content-takedown/takedown', json }
+  },
+  decideCases: async () => decision({ decision: 'hide' }),
+  'decideCases, with a warning': async () => decision({ decision: 'hide', person: 'warn' }),
+  'decideCases, with a state': async () => decision({ decision: 'remove', person: 'limited' }),
+  undoCases: async () => {
+    const { visitor, what, json } = await decision({ decision: 'remove', person: 'warn' })
+    const { act } = await (await visitor.call(what, json && { json })).json<{ act: string }>()
+    return { visitor, what: 'POST /api/v3/cases/undo', form: { act } }
+  },
   'editGif, by its owner': async () => {
     const { username, visitor } = await somebody()
     const gif = await waitingGif()
@@ -750,6 +785,39 @@ describe('F12: a write whose database fails at its first, second … call', () =
       await env.DB.prepare('DELETE FROM guesses').run()
     }
     if (!LATE_READS.includes(name)) expect(await everything()).not.toBe(before)
+  })
+})
+
+describe('F12: mails of a decision that is made', () => {
+  it('stay due where the database fails behind its batch, are on the overview, and are written by the next minute', async () => {
+    const { visitor, what, json, id } = await decision({ decision: 'hide' })
+    await env.DB.batch(['outbox', 'decision_mails'].map((table) => env.DB.prepare(`DELETE FROM ${table}`)))
+    const counted = async () =>
+      (await (await visitor.call('GET /api/v3/overview/')).json<{ waiting: { mails: number } }>()).waiting
+        .mails
+    for (let calls = 0; ; calls++) {
+      fault.left = calls
+      const { status } = await visitor.call(what, { json })
+      await Promise.allSettled(background.splice(0))
+      fault.left = Infinity
+      if (status === 200) break
+    }
+    const mails = async () =>
+      (await env.DB.prepare('SELECT recipient FROM outbox ORDER BY id').all()).results.map(
+        ({ recipient }) => recipient,
+      )
+    expect([await mails(), await counted()]).toEqual([[], 1])
+    const minute = () =>
+      worker.scheduled({ cron: '* * * * *' }, { ...env, JOBS: undefined, MAIL: undefined } as never)
+    await minute()
+    expect(await mails()).toEqual([])
+    await env.DB.prepare("UPDATE decision_mails SET created_at = '2026-11-01T00:00:00.000Z'").run()
+    for (let times = 0; times < 2; times++) await minute()
+    expect((await mails()).sort()).toEqual([
+      `${id}@claims.test`,
+      expect.stringMatching(/^person\d+@example\.test$/),
+    ])
+    expect(await counted()).toBe(2)
   })
 })
 
