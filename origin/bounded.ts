@@ -4,24 +4,33 @@ import { within } from '../shared/server/deadline.ts'
 /** When a client may try again, in seconds. */
 const RETRY_AFTER_S = 6
 
-// Statements that a bounded database prepared, and what it passes on instead of them.
+/** What a wrapped binding does with a call: with its result, and by making it again. */
+type Wrap = (result: Promise<unknown>, again: () => unknown) => Promise<unknown>
+
+// Statements that a wrapped database prepared, and what it passes on instead of them.
 const originals = new WeakMap<object, object>()
 
 /**
- * A binding each of whose calls takes `ms` at most: D1's statements and sessions included, which `prepare`, `bind` and
- * `withSession` make. Every failure is the same error to the caller.
- * https://developers.cloudflare.com/d1/worker-api/
+ * A binding each of whose calls takes `ms` at most. Every failure is the same error to the caller.
  * @throws UpstreamError 'unavailable' with `retryAfter`, from every call
  */
-export function bounded<Binding extends object>(binding: Binding, ms: number): Binding {
+export const bounded = <Binding extends object>(binding: Binding, ms: number): Binding =>
+  wrapCalls(binding, (result) => within(ms, () => result).catch(unavailable))
+
+/**
+ * A binding with all its calls wrapped: D1's statements and sessions included, which `prepare`, `bind` and `withSession` make.
+ * https://developers.cloudflare.com/d1/worker-api/
+ */
+export function wrapCalls<Binding extends object>(binding: Binding, wrap: Wrap): Binding {
   const proxy = new Proxy(binding, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target)
       if (typeof member !== 'function') return member
       return (...given: unknown[]): unknown => {
-        const result: unknown = Reflect.apply(member, target, given.map(originalOf))
-        if (result instanceof Promise) return within(ms, () => result).catch(unavailable)
-        return typeof result === 'object' && result !== null ? bounded(result, ms) : result
+        const call = (): unknown => Reflect.apply(member, target, given.map(originalOf))
+        const result = call()
+        if (result instanceof Promise) return wrap(result, call)
+        return typeof result === 'object' && result !== null ? wrapCalls(result, wrap) : result
       }
     },
   })

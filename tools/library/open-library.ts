@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { getPlatformProxy } from 'wrangler'
 import { root } from '../steps/run-step.ts'
+import { patient } from './patient.ts'
 
 /** The two stores of a library and the configuration beside them; `close` ends the runtime behind them. */
 export type Library = { db: D1Database; media: R2Bucket; vars: object; close: () => Promise<void> }
@@ -29,7 +30,7 @@ export async function openLocalLibrary(place: Place = {}): Promise<Library> {
     ...(!place.withSecrets && { envFiles: [] }),
   })
   const { DB, MEDIA } = env
-  if (DB && MEDIA) return { db: DB, media: MEDIA, vars: env, close: dispose }
+  if (DB && MEDIA) return { db: patient(DB), media: patient(MEDIA), vars: env, close: dispose }
   await dispose()
   throw new Error(`${config} has to bind a D1 database as DB and an R2 bucket as MEDIA`)
 }

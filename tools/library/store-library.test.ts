@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { movingSquare } from '../../media/clip/test-clips.ts'
 import { encodeGif } from '../../media/encode/encode-gif.ts'
 import { itemId } from '../../media/manifest/item-id.ts'
@@ -82,6 +83,7 @@ beforeAll(async () => {
   await save()
 }, 60_000)
 
+afterEach(() => vi.restoreAllMocks())
 afterAll(async () => {
   await library.close()
   await rm(folder, { recursive: true })
@@ -93,6 +95,20 @@ describe('a library', () => {
     expect(before.results[0]).toEqual({ id: 1, name: '0001_library.sql' })
     expect(await migrate(library)).toBe(0)
     expect(await count('FROM d1_migrations')).toBe(before.results.length)
+  })
+
+  it('waits while another process writes to it, and says so', async () => {
+    const stores = join(folder, 'state/v3/d1')
+    const [file = ''] = (await readdir(stores, { recursive: true })).filter((name) =>
+      /[0-9a-f]{64}\.sqlite$/.test(name),
+    )
+    const other = new DatabaseSync(join(stores, file))
+    other.exec('BEGIN IMMEDIATE')
+    const said = vi.spyOn(console, 'log').mockImplementation(() => other.exec('ROLLBACK'))
+    await library.db.batch([library.db.prepare("INSERT INTO staff_terms VALUES ('blocked', 'waits', 1)")])
+    other.close()
+    expect(said.mock.calls).toEqual([['Another process writes to the library: waiting for it …']])
+    expect(await count("FROM staff_terms WHERE term = 'waits'")).toBe(1)
   })
 })
 
