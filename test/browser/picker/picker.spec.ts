@@ -169,6 +169,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Recent' }).click()
     await expect(page.getByRole('tabpanel').getByText('Nothing recent yet.')).toBeVisible()
+    await expect(page.locator('.pause')).toBeHidden()
     expect(await violations(page)).toEqual([])
     expect(await layoutShift(page)).toBe(0)
   })
