@@ -1,4 +1,5 @@
 import type { Manifest, ManifestCategory, ManifestChannel, ManifestItem } from '../media/manifest/manifest.ts'
+import { categoryNames } from './category-names.ts'
 import { HITS } from './tags.ts'
 import { TERMS } from './words.ts'
 
@@ -120,9 +121,6 @@ export function listChannels(items: readonly ManifestItem[]): ManifestChannel[] 
   }))
 }
 
-const nameOf = (encoded: string): string =>
-  encoded.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase())
-
 /** The categories of all items, the largest first, each with a picture rated g and of its own where there is one. */
 export function listCategories(items: readonly ManifestItem[]): ManifestCategory[] {
   const groups = new Map<string, { subcategories: Set<string>; items: ManifestItem[] }>()
@@ -139,9 +137,11 @@ export function listCategories(items: readonly ManifestItem[]): ManifestCategory
   return [...groups]
     .sort(([, a], [, b]) => b.items.length - a.items.length)
     .map(([name_encoded, group]) => ({
-      name: nameOf(name_encoded),
+      ...categoryNames(name_encoded),
       name_encoded,
-      subcategories: [...group.subcategories].sort().map((sub) => ({ name: nameOf(sub), name_encoded: sub })),
+      subcategories: [...group.subcategories]
+        .sort()
+        .map((sub) => ({ ...categoryNames(sub), name_encoded: sub })),
       gif: pictureOf(group.items, taken),
     }))
 }

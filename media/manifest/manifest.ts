@@ -93,7 +93,12 @@ const ManifestChannelSchema = v.object({
   gifs: v.array(ItemId),
 })
 
-const Subcategory = v.object({ name: Text, name_encoded: Name })
+const Subcategory = v.object({
+  name: Text,
+  /** By language. */
+  names: v.optional(v.record(v.string(), Text)),
+  name_encoded: Name,
+})
 
 const CategorySchema = v.object({
   ...Subcategory.entries,

@@ -45,7 +45,7 @@ async function makeManifest(): Promise<Manifest> {
   const items = [await makeItem('square', {}), await makeItem('sticker', { type: 'sticker', is_emoji: true })]
   const names = { username: 'ann', display_name: 'Ann', description: '' }
   const [first] = items as [ManifestItem, ManifestItem]
-  const sub = { name: 'Flat', name_encoded: 'flat' }
+  const sub = { name: 'Flat', names: { de: 'Flach' }, name_encoded: 'flat' }
   const channel = { slug: 'all', short_display_name: 'All', gifs: items.map((item) => item.id), ...names }
   return {
     version: 1,
@@ -119,6 +119,7 @@ describe('storing a library', () => {
     expect(await count(`FROM search_terms WHERE term = 'square' AND items = 2`)).toBe(1)
     expect(await count(`FROM tags WHERE tag = 'square'`)).toBe(2)
     expect(await count('FROM category_items')).toBe(2)
+    expect(await count(`FROM category_names WHERE term = 'flach'`)).toBe(1)
     expect(await count('FROM channel_gifs')).toBe(4)
     const { results } = await library.db
       .prepare('SELECT r2_key, size FROM renditions')

@@ -85,7 +85,7 @@ function oneCategory(
   const is = there.find((row) => row.slug === slug && row.parent === parent)
   const keeps = is && !isSaid ? is : undefined
   const name = keeps?.name ?? category.name
-  const names = is?.names ?? {}
+  const names = { ...category.names, ...is?.names }
   const cover = keeps ? keeps.cover : (ids.get(category.cover ?? '') ?? is?.cover ?? null)
   const items = [...new Set([...(is?.gif_ids ?? []), ...idsOf(category.items, ids)])]
   return [

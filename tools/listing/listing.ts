@@ -71,6 +71,8 @@ export type ListedCategory = {
   /** The slug of the one above. */
   parent: string | null
   name: string
+  /** By language. */
+  names?: Readonly<Record<string, string>> | undefined
   position?: number | undefined
   cover?: string | undefined
   items: string[]

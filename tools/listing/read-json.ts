@@ -176,13 +176,14 @@ function categoriesOf(given: readonly GivenCategory[], lines: readonly (Line & {
   const itemsIn = (path: string) =>
     lines.filter(({ categories }) => categories.includes(path)).map(({ said, name }) => said.id ?? name)
   const nodes: ListedCategory[] = given.flatMap(
-    ({ line, name, name_encoded: slug, subcategories, gif }, at) => [
-      { line, slug, parent: null, name, position: at, cover: gif, items: itemsIn(slug), isSaid: true },
+    ({ line, name, names, name_encoded: slug, subcategories, gif }, at) => [
+      { line, slug, parent: null, name, names, position: at, cover: gif, items: itemsIn(slug), isSaid: true },
       ...subcategories.map((sub, position) => ({
         line,
         slug: sub.name_encoded,
         parent: slug,
         name: sub.name,
+        names: sub.names,
         position,
         items: itemsIn(`${slug}/${sub.name_encoded}`),
         isSaid: true,

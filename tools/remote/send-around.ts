@@ -194,12 +194,19 @@ type Place = { path: string; ids: ReadonlyMap<string, string>; is: IsCategory | 
 type IsCategory = { name: string; position: number; cover: string | null; gif_ids: string[] }
 
 async function sendCategory({ remote, say }: AroundRun, category: ListedCategory, { path, ids, is }: Place) {
-  const { slug, parent, name, position } = category
+  const { slug, parent, name, names, position } = category
   const cover = category.cover === undefined ? undefined : ids.get(category.cover)
   const items = idsOf(category.items, ids)
   const fields = defined({ name, position, cover })
   if (!is) {
-    await remote.around('createCategory', { slug, parent, ...fields, name, gif_ids: items })
+    await remote.around('createCategory', {
+      slug,
+      parent,
+      ...fields,
+      ...defined({ names }),
+      name,
+      gif_ids: items,
+    })
     return say(`category ${path}: created`)
   }
   const missing = items.filter((id) => !is.gif_ids.includes(id))
