@@ -106,7 +106,7 @@ export const FACTOR_TEXTS = textTable({
   ],
   recoveryCodes: [
     'Recovery codes',
-    'Wiederherstellungscodes',
+    'Wiederherstellungs\u00adcodes',
     'Codes de secours',
     'Códigos de recuperación',
     'リカバリーコード',
