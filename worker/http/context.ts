@@ -147,7 +147,7 @@ export const gifOfSlug = (c: AppContext, context: ReadContext) =>
  */
 export async function readBySlug<T>(c: AppContext, slug: string, read: (id: string) => Promise<T>) {
   const id = idOfSlug(slug)
-  if (!id) throw new AppError('invalid-input', 'This is no id of a GIF')
+  if (!id) throw new AppError('invalid-input', 'Not the ID of a GIF')
   try {
     return await read(id)
   } catch (error) {
