@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { violations } from '../axe.ts'
 import { items } from '../library.ts'
+import { tabWalkFaults } from '../tab-walk.ts'
 import { test } from '../test.ts'
 import { watch } from '../watched.ts'
 
@@ -55,10 +56,17 @@ test('what is paused stays paused on the next page, in its frames too, and plays
   await expect(page.getByRole('button', { name: 'Pause all motion' })).toBeVisible()
 })
 
-test('axe finds nothing on the lists around an item', async ({ page }) => {
-  for (const path of ['/trending?theme=dark', '/categories']) {
+test('axe finds nothing on public pages, and the Tab key leads through what is in view', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const walked = ['/', '/search/happy', `/gifs/${items.gif.slug}-${items.gif.id}`]
+  const others = ['/categories', '/stories', '/favorites', '/transparency', '/nowhere']
+  for (const path of ['/trending?theme=dark', ...[...walked, ...others].map((one) => `${one}?lang=ja`)]) {
     await page.goto(path)
     expect([path, await violations(page)]).toEqual([path, []])
+    if (path.startsWith('/categories'))
+      await expect(page.getByRole('link', { name: 'リアクション' })).toBeVisible()
+    if (walked.some((one) => path.startsWith(`${one}?`)))
+      expect([path, await tabWalkFaults(page)]).toEqual([path, []])
   }
 })
 
