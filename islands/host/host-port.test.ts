@@ -9,6 +9,7 @@ it.each([
   ['it tells and the referrer differs', list('https://host.test'), `${OWN}/embed/a`, 'https://host.test'],
   ['the host is ourselves', list(OWN), `${OWN}/`, OWN],
   ['the host has no origin', list('null'), 'https://host.test/', undefined],
+  ['the host is a page of a disk', list('file://'), '', undefined],
   ['only the referrer tells', undefined, 'https://host.test/post?q=1', 'https://host.test'],
   ['the referrer is the page before this one', undefined, `${OWN}/embed/a`, undefined],
   ['nothing tells', undefined, '', undefined],

@@ -8,8 +8,8 @@ type Framing = { referrer: string; location: Pick<Location, 'origin' | 'ancestor
 export function hostOrigin({ referrer, location: { origin, ancestorOrigins } }: Framing): string | undefined {
   // Firefox has ancestorOrigins only of late: https://caniuse.com/mdn-api_location_ancestororigins
   const known = ancestorOrigins?.[0] ?? (URL.canParse(referrer) ? new URL(referrer).origin : origin)
-  // A host without an origin ('null') cannot be named, and a referrer that is ourselves says nothing of the host.
-  return known === 'null' || (known === origin && !ancestorOrigins) ? undefined : known
+  // A host without an origin cannot be named: 'null', and in Chromium a page of a disk. A referrer that is ourselves says nothing.
+  return known === 'null' || known === 'file://' || (known === origin && !ancestorOrigins) ? undefined : known
 }
 
 /** Posts a message to the page that frames this one, to whichever it is where its origin is not known. */
