@@ -65,8 +65,9 @@ const LEASE_FORMS = `
     FROM (SELECT id FROM gifs AS g
            WHERE num < coalesce((SELECT num FROM gifs WHERE id = ?6), 9e15)
              AND EXISTS (SELECT 1 FROM json_each(?5) WHERE ${LACKS('value')})
-             AND NOT EXISTS (SELECT 1 FROM uploads WHERE gif_id = g.id AND state IN ('queued', 'working'))
-             AND ${NOT_BY_MAKER('g.id')} AND ${HAS_FILE} AND (g.is_removed = 0 OR ?5 = '["phash"]')
+             AND ${NOT_BY_MAKER('g.id')} AND ${HAS_FILE}
+             AND iif(g.is_removed, ?5 = '["phash"]',
+                     NOT EXISTS (SELECT 1 FROM uploads WHERE gif_id = g.id AND state IN ('queued', 'working')))
            ORDER BY num DESC LIMIT ?4) AS g, json_each(?5) AS f
    WHERE ${LACKS('f.value')}
       ON CONFLICT (gif_id, form) DO UPDATE

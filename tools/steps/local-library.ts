@@ -96,7 +96,7 @@ export async function holdLibrary(data?: string): Promise<string> {
   if (data && !existsSync(join(data, 'v3')))
     throw new Error(`${data} is no library: npm start -- --persist-to DIR makes one`)
   if (!holdServer(data) || (data && runningPort(data) !== undefined))
-    throw new Error('A server has this library: it makes the renditions itself')
+    throw new Error('A server has this library and makes what waits. For --again, use --to with its address')
   if (!data) await prepareOwn()
   return data ?? OWN
 }

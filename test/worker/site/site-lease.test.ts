@@ -420,6 +420,10 @@ describe('T84: what looks like something that was taken down', () => {
     expect((await sam.call(`GET ${pathname}${search}`)).status).toBe(410)
     await minute()
     expect((await caseOf(copy, mo)).reasons).toEqual(['known'])
+    // Also one whose renditions no maker had made by then.
+    const waiting = await upload(ann, freshFile())
+    await takeDown(waiting)
+    expect((await leaseOne({ again: '1', forms: 'phash' })).gif_id).toBe(waiting)
     expect(await lease({ again: '1', forms: 'phash' })).toEqual([])
   })
 
