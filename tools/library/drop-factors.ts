@@ -6,7 +6,7 @@ import { matchOf, quote, type Who } from './staff-link.ts'
 /** Whose factors they are, and the username that confirms it; what the mail calls the installation, and its address. */
 export type Dropping = { who: Who; confirm: string; brand: string; url: string; nowMs?: number }
 
-const REASON = 'You asked the operator: they were lost.'
+const REASON = 'They were lost, and the operator was asked.'
 /** Where the mail has the username, until a row says it. */
 const NAME = '{username}'
 

@@ -391,7 +391,7 @@ it('T74: the operator takes all off by a command that names the person, which is
   const { results } = await env.DB.prepare(
     "SELECT actor, reason FROM audit WHERE action = 'factor.take-off' AND target = 'user/id-bea'",
   ).all()
-  expect(results).toEqual([{ actor: 'command line', reason: 'You asked the operator: they were lost.' }])
+  expect(results).toEqual([{ actor: 'command line', reason: 'They were lost, and the operator was asked.' }])
 })
 
 it('T64, T71: a sign-in by an issuer in a new browser is mailed, and a role that a claim changes', async () => {
