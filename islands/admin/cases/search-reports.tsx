@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { client, useChange, usePage } from '../admin.tsx'
 import { SmallButton } from '../parts/elements.tsx'
 import { BY_TIME, useFilters } from '../parts/filters.tsx'
@@ -55,10 +56,10 @@ function useColumns(): Column<Report>[] {
       title: common.actions,
       end: true,
       cell: (report) => (
-        <span className="admin-actions">
+        <Group gap="xs">
           {button(report, 'accepted', texts.accept)}
           {button(report, 'rejected', texts.reject)}
-        </span>
+        </Group>
       ),
     },
   ]

@@ -24,12 +24,12 @@ export function PersonSessions({ id, end }: { id: string; end: (session: Session
       <ul className="admin-tokens">
         {data?.results.map((session) => (
           <li key={session.id}>
-            <bdi>{session.agent || '?'}</bdi>
+            <bdi>{session.agent || texts.unknownBrowser}</bdi>
             <span className="admin-soft">
               <When at={session.last_used_at} />
             </span>
             <SmallButton
-              aria-label={fill(texts.endOf, { name: session.agent || '?' })}
+              aria-label={fill(texts.endOf, { name: session.agent || texts.unknownBrowser })}
               onClick={() => end(session)}
             >
               {texts.endOne}
@@ -49,7 +49,7 @@ export function useSessionEnd(ask: Ask): (person: Person, session: Session) => v
       list: PEOPLE,
       write: () => client.endPersonSession({ id, session }),
       message: () => fill(texts.sessionEnded, { name }),
-      title: fill(texts.endOf, { name: agent || '?' }),
+      title: fill(texts.endOf, { name: agent || texts.unknownBrowser }),
       go: texts.endOne,
       danger: true,
     })

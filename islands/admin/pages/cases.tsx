@@ -11,6 +11,7 @@ import { Leaders } from '../cases/leaders.tsx'
 import { SearchReports } from '../cases/search-reports.tsx'
 import { PageTop, StateBadge, Thumbnail, Views, When } from '../parts/elements.tsx'
 import { useFilters } from '../parts/filters.tsx'
+import { useContentFocus } from '../parts/focus.ts'
 import { type AdminField, Fields, optionsOf, RATING_OPTIONS } from '../parts/form.tsx'
 import { type Column, List } from '../parts/list.tsx'
 
@@ -45,6 +46,7 @@ export default function CasesPage() {
   const filtering = useFilters(FILTERS)
   const { filters, asked, change } = filtering
   const go = (item: string) => change({ item, page: filters.page })
+  useContentFocus(filters.item && 'case')
   if (filters.item) return <CaseView id={filters.item} asked={askedOf(asked)} go={go} />
   return <CaseList filtering={filtering} go={go} />
 }

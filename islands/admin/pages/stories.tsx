@@ -1,9 +1,9 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { useEffect, useRef } from 'react'
 import { byStatus, isoOf, useChange, usePage } from '../admin.tsx'
 import { type GatewayStory, gateway } from '../gateway-client.ts'
 import { Notice, PageTop, RowButton, SmallPicture, Views, When } from '../parts/elements.tsx'
 import { useFilters } from '../parts/filters.tsx'
+import { useContentFocus } from '../parts/focus.ts'
 import { type Column, LongList, type RowOf } from '../parts/list.tsx'
 import { StoryBadge, StoryEditor } from '../stories/story-editor.tsx'
 
@@ -128,12 +128,7 @@ export default function StoriesPage() {
   const { filters, change, type } = filtering
   const { story } = filters
   const open = ({ story_id }: GatewayStory) => change({ story: story_id })
-  const shown = useRef(story)
-  // What had the focus is gone with the list, or with the editor.
-  useEffect(() => {
-    if (shown.current !== story) document.getElementById('content')?.focus()
-    shown.current = story
-  }, [story])
+  useContentFocus(story)
   if (story) {
     return (
       <StoryEditor

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAdmin } from '../admin.tsx'
+import { useFocusBack } from './focus.ts'
 
 type Props = {
   /** Undefined while nothing is shown. */
@@ -13,6 +14,7 @@ type Props = {
 export function ShownOnce({ secret, title, close }: Props) {
   const { common } = useAdmin().texts
   const [copied, setCopied] = useState('')
+  useFocusBack(secret !== undefined)
   const copy = async () => {
     await navigator.clipboard.writeText(secret ?? '')
     setCopied(secret ?? '')

@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { useAdmin, useGuard } from '../admin.tsx'
 import { holdPlace } from '../place.ts'
+import { useFocusBack } from './focus.ts'
 
 type Mark = (form: string, isUnsaved: boolean) => void
 
@@ -116,6 +117,7 @@ type FormModalProps = Omit<ModalProps, 'onClose' | 'children'> & {
 /** A dialog with forms: Escape, its cross and a press next to it ask before they lose what was typed. */
 export function FormModal({ close, isChanged = false, isAbove = false, children, ...modal }: FormModalProps) {
   const { leave, around } = useLeave(isChanged && modal.opened, isAbove)
+  useFocusBack(modal.opened)
   return (
     <Modal {...modal} {...(isAbove && ABOVE)} onClose={() => leave(close)}>
       {around(typeof children === 'function' ? children(leave) : children)}

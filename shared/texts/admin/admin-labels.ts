@@ -723,6 +723,13 @@ const LABELS = {
       'Sin sesiones abiertas.',
       'ログイン中のブラウザはありません。',
     ],
+    unknownBrowser: [
+      'Unknown browser',
+      'Unbekannter Browser',
+      'Navigateur inconnu',
+      'Navegador desconocido',
+      '不明なブラウザ',
+    ],
     endOne: ['End', 'Beenden', 'Fermer', 'Cerrar', '終了'],
     sessionEnded: [
       'A session of {name} was ended.',

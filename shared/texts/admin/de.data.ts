@@ -418,7 +418,7 @@ export const adminDe = adminTexts<AdminSentences>('de', {
     actDone: 'Für @{name} gestartet. Es läuft von selbst weiter.',
     stateDone: 'Status von {name}: {state}',
     stateReason: 'Gib einen Grund an.',
-    takeOffGo: 'Anmeldung in zwei Schritten abschalten',
+    takeOffGo: 'Zwei Schritte abschalten',
     takeOffTitle: 'Anmeldung in zwei Schritten von {name} abschalten?',
     takeOffText:
       'Für jemanden, der App und Passkeys verloren hat. Zur Anmeldung reicht dann das Passwort, und dein Grund geht per E-Mail an die Person.',

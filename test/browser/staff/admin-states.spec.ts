@@ -95,21 +95,29 @@ type Look = {
   path: string
   /** What is there once the page is. */
   there?: string
-  /** The button of the head that opens a dialog. */
-  opens?: number
+  /** Selectors of what opens a dialog, and the next one from it. */
+  presses?: readonly string[]
   isSpaced?: true
 }
+
+const HEAD = '.admin-top button'
+const ACTION = 'tr[data-row] td:last-child button'
 
 /** Names that differ in English may be one in Japanese. Pages without a dialog over them are looked at as readers with low vision set them. */
 const IN_JAPANESE: readonly Look[] = [
   { path: 'cases', isSpaced: true },
   { path: 'cases?kind=claim&item=', there: '.admin-queue-words figure', isSpaced: true },
-  { path: 'takedowns', opens: 0 },
-  { path: 'takedowns', opens: 1 },
+  { path: 'takedowns', presses: [HEAD] },
+  { path: 'takedowns', presses: [`${HEAD} >> nth=1`] },
   { path: 'settings', there: '.admin-site-texts', isSpaced: true },
-  { path: 'invitations', opens: 0 },
-  { path: 'webhooks', opens: 0 },
-  { path: 'accounts' },
+  { path: 'invitations', presses: [HEAD] },
+  { path: 'webhooks', presses: [HEAD] },
+  { path: 'accounts?search=pia' },
+  { path: 'accounts?search=pia', presses: [ACTION] },
+  { path: 'accounts?search=pia', presses: [ACTION, '[aria-labelledby=items] button'] },
+  { path: 'accounts?search=pia', presses: [ACTION, '.admin-follows ~ .mantine-Group-root button'] },
+  { path: 'outbox', presses: [ACTION] },
+  { path: 'schedule' },
   { path: 'audit', isSpaced: true },
 ]
 
@@ -117,12 +125,16 @@ test('in Japanese, at 400 % with spaced text, and in forced colors, nothing is l
   await product.signIn(page, 'sue')
   const claims = await page.request.get(`${product.base}/api/v3/cases/?kind=claim&limit=1`)
   const [claim] = ((await claims.json()) as { results: { id: string }[] }).results
-  for (const { path, there = 'tr[data-row]', opens, isSpaced } of IN_JAPANESE) {
+  for (const { path, there = 'tr[data-row]', presses = [], isSpaced } of IN_JAPANESE) {
     const url = new URL(`${product.base}/admin/${path.replace(/item=$/, `item=${claim?.id}`)}`)
     url.searchParams.set('lang', 'ja')
     await page.goto(url.href)
     await expect(page.locator(there).first()).toBeVisible()
-    if (opens !== undefined) await page.locator('.admin-top button').nth(opens).click()
+    for (const each of presses) {
+      await page.locator(each).first().click()
+      await expect(page.getByRole('dialog')).toHaveCount(1)
+      await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0)
+    }
     await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0)
     expect([path, await violations(page)]).toEqual([path, []])
     if (isSpaced) expect([path, await lowVisionFaults(page)]).toEqual([path, []])

@@ -73,6 +73,12 @@ const places = (page: Page) =>
     ),
   )
 
+/** What is wider than there is room for, and so cut at its edge. */
+const wider = (page: Page) =>
+  page
+    .locator('.admin-queue-words, .admin-with, .admin-person')
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.className))
+
 test.describe('the decision is in view, and no button moves between cases', () => {
   for (const viewport of VIEWS)
     test(`at ${viewport.width} px`, async ({ page }) => {
@@ -87,6 +93,8 @@ test.describe('the decision is in view, and no button moves between cases', () =
         })
         expect(Math.max(...bottoms)).toBeLessThanOrEqual(viewport.height)
       }
+      // Tiles of the owner's others, and long titles, make nothing wider than the case.
+      expect(await wider(page)).toEqual([])
       for (const [at, key] of ['a', 'h', '4'].entries()) {
         await page.keyboard.press(key)
         await decided(page, at + 1)
@@ -111,6 +119,8 @@ test('by keyboard: decides, goes on with a picture that is loaded, goes back and
   const { said } = watch(page)
   const sent = await jsonSent(page, /\/cases\/decide$/)
   await begin(page, 'sue')
+  const content = page.locator('#content')
+  await expect(content).toBeFocused()
   const first = idOf(page)
   await page.keyboard.press('j')
   await expect.poll(() => idOf(page)).not.toBe(first)
@@ -154,6 +164,7 @@ test('by keyboard: decides, goes on with a picture that is loaded, goes back and
   await expect(page.locator('.admin-past [data-undone]').first()).toContainText('Hide + Warn · sue')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: 'Cases' })).toBeVisible()
+  await expect(content).toBeFocused()
   expect(said).toEqual([])
 })
 
