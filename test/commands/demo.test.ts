@@ -65,9 +65,9 @@ const OF_COMING: Record<string, readonly string[]> = {
   renditions: ['r2_key'],
   item_files: ['hash'],
 }
-/** What an upload leaves: its own rows, its notes, and staff. */
+/** What an upload leaves: its own rows, its notes, a hash of its looks (the demo's are made by `--again phash`), and staff. */
 const NOT_COMPARED =
-  /^(?:sqlite_|_cf_|channel_words|library_version|search_(?:terms|postings|items|dirty)|uploads|audit|spent|tokens|outbox|unused_files|visibility_log|moderation|trending_terms|secrets|d1_migrations)/
+  /^(?:sqlite_|_cf_|channel_words|library_version|search_(?:terms|postings|items|dirty)|uploads|item_phash(?:es|_bands)|audit|spent|tokens|outbox|unused_files|visibility_log|moderation|trending_terms|secrets|d1_migrations)/
 
 type Row = Record<string, unknown>
 

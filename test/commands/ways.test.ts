@@ -102,9 +102,11 @@ const COLUMNS_FILLED: Record<string, Record<string, Ways | Made>> = {
     parent: CATEGORY('subcategories'),
     slug: CATEGORY('name_encoded'),
     name: CATEGORY('name'),
+    names: CATEGORY('names'),
     cover: CATEGORY('gif'),
     position: CATEGORY('categories'),
   },
+  category_names: { node: CATEGORY('names'), term: { made: 'of the names' } },
   category_items: {
     node: CATEGORY('categories'),
     gif_id: CATEGORY('category'),
