@@ -5,7 +5,8 @@ import { languages } from '../../shared/texts/languages.ts'
 import { TOOL_TEXTS } from '../../shared/texts/tool-texts.ts'
 import { unmark } from '../dom/staff-mark.ts'
 import { STYLE } from './staff-style.ts'
-import { feature, readHidden, readRole, setHidden, takeDown } from './tool-calls.ts'
+import { feature, readHidden, readUser, setHidden, takeDown } from './tool-calls.ts'
+import { startNaming } from './viewer.ts'
 
 const texts = TOOL_TEXTS[languages.find((each) => each === document.documentElement.lang) ?? 'en']
 
@@ -112,8 +113,11 @@ function addToTile(tile: HTMLAnchorElement, isStaff: boolean): void {
 
 /** Adds the tools of moderators and staff to a public page: in its head, next to its item, and on its tiles. */
 export async function startTools(): Promise<void> {
-  const role = await readRole()
+  const user = await readUser()
+  const { role } = user
   if (role !== 'moderator' && role !== 'staff') return unmark()
+  // Who went from the sign-in to the staff pages has seen no page that names them.
+  startNaming(JSON.stringify({ id: user.id, name: user.display_name || user.username }))
   const isStaff = role === 'staff'
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(STYLE)

@@ -23,9 +23,11 @@ const FEATURED = '/api/v3/featured/'
 /** The most items that are featured. */
 const FEATURED_MAX = 50
 
-/** The role of who is signed in; '' for none. */
-export const readRole = async (): Promise<string> =>
-  (await call<{ user?: { role?: string } }>('GET', '/login/check')).user?.role ?? ''
+type User = { id: string; username: string; display_name: string; role: string }
+
+/** Who is signed in. */
+export const readUser = async (): Promise<Partial<User>> =>
+  (await call<{ user?: User }>('GET', '/login/check')).user ?? {}
 
 /** Whether an item of our library is hidden; undefined for one of another. */
 export async function readHidden(id: string): Promise<boolean | undefined> {

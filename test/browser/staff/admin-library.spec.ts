@@ -192,6 +192,10 @@ test('public pages have the tools of staff for staff alone, and fetch nothing of
     'href',
     '/admin',
   )
+  await expect(page.locator('.ways').getByRole('link', { name: 'sue', exact: true })).toHaveAttribute(
+    'href',
+    '/account',
+  )
   await expect(tools.getByRole('link', { name: 'Edit' })).toHaveAttribute(
     'href',
     `/admin/library?item=${first?.id}`,
