@@ -1,4 +1,5 @@
 import type { D1Migration } from '@cloudflare/vitest-plugin'
+import type {} from 'vite/types/importMeta.d.ts'
 import type { Bindings } from '../../worker/env.ts'
 
 declare global {

@@ -1,12 +1,11 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { codeOf, stepAt } from '../../../origin/people/totp.ts'
 import { createPayloads } from '../../../origin/stored-key.ts'
 import worker from '../../../worker/index.ts'
 import {
   addPeople,
   embeddedSite,
-  loaded,
   PASSWORD,
   signedIn,
   type Visitor,
@@ -747,8 +746,6 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     return { visitor, what: `DELETE ${path}` }
   },
 }
-
-beforeAll(() => loaded(site), 60_000)
 
 beforeEach(() => {
   fault.left = Infinity

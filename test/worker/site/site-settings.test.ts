@@ -2,13 +2,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ownAnswer } from '../../fixtures/calls/own-answer.ts'
 import { freshFile, uploadForm } from '../../fixtures/library/uploads.ts'
-import {
-  embeddedSite,
-  loaded,
-  PASSWORD,
-  somebodyNew,
-  type Visitor,
-} from '../../fixtures/site/embedded-site.ts'
+import { embeddedSite, PASSWORD, somebodyNew, type Visitor } from '../../fixtures/site/embedded-site.ts'
 import { mailsTo } from '../../fixtures/upstreams/outbox.ts'
 
 const site = embeddedSite({ JOBS: undefined, MAIL: undefined })
@@ -20,7 +14,6 @@ let ann: Visitor
 let last = 0
 
 beforeAll(async () => {
-  await loaded(site)
   stan = await somebodyNew(site, { username: 'stan', role: 'staff' })
   mia = await somebodyNew(site, { username: 'mia', role: 'moderator' })
   ann = await somebodyNew(site, { username: 'ann' })
