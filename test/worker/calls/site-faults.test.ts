@@ -108,7 +108,7 @@ const synonym = async () =>
 const BROWSER = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 
 /** Somebody new with a browser. */
-async function somebody(role: 'user' | 'moderator' | 'staff' = 'user') {
+async function newPerson(role: 'user' | 'moderator' | 'staff' = 'user') {
   const username = `person${names++}`
   await addPeople([{ username, role }])
   return { username, visitor: await signedIn(site, username) }
@@ -141,7 +141,7 @@ async function waitingGif(): Promise<string> {
 
 /** An item with an owner, about which someone has made a claim. */
 async function claimedGif(): Promise<string> {
-  const { username } = await somebody()
+  const { username } = await newPerson()
   const id = await waitingGif()
   await env.DB.batch([
     env.DB.prepare("UPDATE gifs SET user_id = 'id-' || ?2 WHERE id = ?1").bind(id, username),
@@ -157,7 +157,7 @@ async function claimedGif(): Promise<string> {
 async function decision(decided: object) {
   const id = await claimedGif()
   const json = { cases: [{ id }], reason: 'Proven', template: 'copyright', ...decided }
-  return { ...(await somebody('staff')), what: 'POST /api/v3/cases/decide', json, id }
+  return { ...(await newPerson('staff')), what: 'POST /api/v3/cases/decide', json, id }
 }
 
 const BATCHES = '/api/v1/moderation/gif-batch-actions/'
@@ -172,8 +172,8 @@ async function batchOf({ visitor }: { visitor: Visitor }): Promise<string> {
 
 /** Somebody new with two channels, of which staff who are new act on the first: their act is written with the rest. */
 async function channels() {
-  const { username } = await somebody()
-  const { visitor } = await somebody('staff')
+  const { username } = await newPerson()
+  const { visitor } = await newPerson('staff')
   const add = env.DB.prepare(
     "INSERT INTO channels (slug, display_name, position, user_id) VALUES (?1, ?1, ?2, 'id-' || ?3) RETURNING id",
   )
@@ -208,7 +208,7 @@ const APP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
 /** A person with a passkey. */
 async function withFactor() {
-  const who = await somebody()
+  const who = await newPerson()
   await env.DB.prepare(
     `INSERT INTO factors (id, user_id, kind, name, secret, credential, created_at)
      VALUES (?1, 'id-' || ?1, 'passkey', '', '', ?1, '2026-11-01T00:00:00.000Z')`,
@@ -228,10 +228,10 @@ const EDIT = { title: 'New', tags: 'one, two', is_hidden: 'true', is_indexable: 
 
 const SCHEDULE = '/gateway/trendingscheduler/schedule'
 
-/** A story of somebody, and who may write it. */
+/** A story of a person, and who may write it. */
 async function withStory(role: 'user' | 'staff' = 'user') {
-  const { username, visitor: owner } = await somebody()
-  const visitor = role === 'staff' ? (await somebody(role)).visitor : owner
+  const { username, visitor: owner } = await newPerson()
+  const visitor = role === 'staff' ? (await newPerson(role)).visitor : owner
   await env.DB.prepare(
     `INSERT INTO stories (id, slug, user_id, created_at, updated_at) VALUES (?1, ?1, 'id-' || ?1, '', '')`,
   )
@@ -260,71 +260,71 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     return { visitor: await visitor(), what: 'POST /api/v3/register/resend', form }
   },
   login: async () => {
-    const { username } = await somebody()
+    const { username } = await newPerson()
     return { visitor: site.visitor(), what: 'POST /api/v3/login', form: { username, password: PASSWORD } }
   },
-  logout: async () => ({ ...(await somebody()), what: 'POST /api/v3/logout' }),
+  logout: async () => ({ ...(await newPerson()), what: 'POST /api/v3/logout' }),
   changePassword: async () => ({
-    ...(await somebody()),
+    ...(await newPerson()),
     what: 'POST /api/v3/password',
     form: { current: PASSWORD, new: 'another good password' },
   }),
   resetPassword: async () => {
-    const { username } = await somebody()
+    const { username } = await newPerson()
     const form = { email: `${username}@example.test` }
     return { visitor: site.visitor(), what: 'POST /api/v3/password/reset', form }
   },
   confirmReset: async () => {
-    const { username } = await somebody()
+    const { username } = await newPerson()
     const token = await mailed('password/reset', `${username}@example.test`)
     const form = { token, new: 'another good password' }
     return { visitor: site.visitor(), what: 'POST /api/v3/password/reset/confirm', form }
   },
   endSession: async () => {
-    const { visitor, username } = await somebody()
+    const { visitor, username } = await newPerson()
     const query = env.DB.prepare("SELECT id FROM sessions WHERE user_id = 'id-' || ?1").bind(username)
     return { visitor, what: `DELETE /api/v3/sessions/${await query.first('id')}` }
   },
-  createToken: async () => ({ ...(await somebody()), what: 'POST /api/v3/tokens', form: { name: 'a' } }),
+  createToken: async () => ({ ...(await newPerson()), what: 'POST /api/v3/tokens', form: { name: 'a' } }),
   deleteToken: async () => {
-    const { visitor } = await somebody()
+    const { visitor } = await newPerson()
     const made = await (await visitor.call('POST /api/v3/tokens', { form: { name: 'a' } })).json<{
       id: string
     }>()
     return { visitor, what: `DELETE /api/v3/tokens/${made.id}` }
   },
   updateUser: async () => ({
-    ...(await somebody()),
+    ...(await newPerson()),
     what: 'PUT /api/v1/users/self/',
     form: { description: 'new', email: `changed${names++}@example.test` },
     headers: { Password: PASSWORD },
   }),
   deleteAccount: async () => ({
-    ...(await somebody()),
+    ...(await newPerson()),
     what: 'DELETE /api/v3/account',
     form: { password: PASSWORD },
   }),
   setRole: async () => {
-    const { username } = await somebody()
-    const { visitor } = await somebody('staff')
+    const { username } = await newPerson()
+    const { visitor } = await newPerson('staff')
     return { visitor, what: `PUT /api/v3/users/id-${username}/role`, form: { role: 'artist' } }
   },
   setState: async () => {
-    const { username } = await somebody()
-    const { visitor } = await somebody('staff')
+    const { username } = await newPerson()
+    const { visitor } = await newPerson('staff')
     const form = { state: 'suspended', reason: 'spam' }
     return { visitor, what: `PUT /api/v3/users/id-${username}/state`, form }
   },
   deletePersonToken: async () => {
-    const { username, visitor: theirs } = await somebody()
+    const { username, visitor: theirs } = await newPerson()
     const form = { name: 'a' }
     const made = await (await theirs.call('POST /api/v3/tokens', { form })).json<{ id: string }>()
-    const { visitor } = await somebody('staff')
+    const { visitor } = await newPerson('staff')
     return { visitor, what: `DELETE /api/v3/users/id-${username}/tokens/${made.id}` }
   },
   passkeyChallenge: async () => ({ visitor: site.visitor(), what: 'POST /api/v3/login/passkey', form: {} }),
   addFactor: async () => ({
-    ...(await somebody()),
+    ...(await newPerson()),
     what: 'POST /api/v3/factors',
     form: { secret: APP_SECRET, code: await codeOf(APP_SECRET, stepAt(Date.now())) },
   }),
@@ -335,7 +335,7 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
   renewRecoveryCodes: async () => ({ ...(await withFactor()), what: 'POST /api/v3/factors/codes', form: {} }),
   removePersonFactors: async () => {
     const { username } = await withFactor()
-    const { visitor } = await somebody('staff')
+    const { visitor } = await newPerson('staff')
     return {
       visitor,
       what: `DELETE /api/v3/users/id-${username}/factors`,
@@ -343,61 +343,61 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     }
   },
   confirmSession: async () => ({
-    ...(await somebody()),
+    ...(await newPerson()),
     what: 'POST /api/v3/session/confirm',
     form: { password: PASSWORD },
   }),
   cancelNewAddress: async () => {
-    const { visitor } = await somebody()
+    const { visitor } = await newPerson()
     const form = { email: `changed${names++}@example.test` }
     const asked = await visitor.call('PUT /api/v1/users/self/', { form, headers: { Password: PASSWORD } })
     await asked.text()
     return { visitor, what: 'DELETE /api/v3/account/email' }
   },
   revealMail: async () => {
-    const { username } = await somebody()
+    const { username } = await newPerson()
     await mailed('password/reset', `${username}@example.test`)
     const id = await env.DB.prepare('SELECT max(id) AS id FROM outbox').first('id')
-    const { visitor } = await somebody('staff')
+    const { visitor } = await newPerson('staff')
     return { visitor, what: `POST /api/v3/outbox/${id}/reveal`, form: { reason: 'They asked' } }
   },
   resendMail: async () => {
-    const { username } = await somebody()
+    const { username } = await newPerson()
     await mailed('password/reset', `${username}@example.test`)
     const id = await env.DB.prepare('SELECT max(id) AS id FROM outbox').first('id')
-    const { visitor } = await somebody('staff')
+    const { visitor } = await newPerson('staff')
     return { visitor, what: `POST /api/v3/outbox/${id}/resend` }
   },
   updatePerson: async () => {
-    const { username } = await somebody()
-    const { visitor } = await somebody('staff')
+    const { username } = await newPerson()
+    const { visitor } = await newPerson('staff')
     const form = { description: 'new', is_verified: 'true' }
     return { visitor, what: `PUT /api/v3/users/id-${username}/`, form }
   },
   createPerson: async () => ({
-    ...(await somebody('staff')),
+    ...(await newPerson('staff')),
     what: 'POST /api/v3/users/',
     form: { username: `author${names++}`, description: 'Draws cats' },
   }),
   endPersonSessions: async () => {
-    const { username } = await somebody()
-    const { visitor } = await somebody('staff')
+    const { username } = await newPerson()
+    const { visitor } = await newPerson('staff')
     return { visitor, what: `DELETE /api/v3/users/id-${username}/sessions` }
   },
   endPersonSession: async () => {
-    const { username } = await somebody()
-    const { visitor } = await somebody('staff')
+    const { username } = await newPerson()
+    const { visitor } = await newPerson('staff')
     const query = env.DB.prepare("SELECT id FROM sessions WHERE user_id = 'id-' || ?1").bind(username)
     return { visitor, what: `DELETE /api/v3/users/id-${username}/sessions/${await query.first('id')}` }
   },
   actOnItems: async () => {
-    const { username } = await somebody()
-    const { visitor } = await somebody('staff')
+    const { username } = await newPerson()
+    const { visitor } = await newPerson('staff')
     const form = { act: 'hide', username, reason: 'spam' }
     return { visitor, what: `POST /api/v3/users/id-${username}/items`, form }
   },
   addRedirects: async () => ({
-    ...(await somebody('staff')),
+    ...(await newPerson('staff')),
     what: 'POST /api/v3/redirects/',
     json: { redirects: [{ source: 'giphy', old_id: `old${names++}`, to: await waitingGif() }] },
   }),
@@ -408,10 +408,10 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     )
       .bind(old, await waitingGif())
       .run()
-    return { ...(await somebody('staff')), what: `DELETE /api/v3/redirects/giphy-${old}` }
+    return { ...(await newPerson('staff')), what: `DELETE /api/v3/redirects/giphy-${old}` }
   },
   addKnownHashes: async () => ({
-    ...(await somebody('staff')),
+    ...(await newPerson('staff')),
     what: 'POST /api/v3/known-hashes/',
     json: { list: `list${names++}`, lines: `sha256,${'0a'.repeat(32)}\nphash,${'1b'.repeat(8)}` },
   }),
@@ -422,46 +422,46 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     )
       .bind(list)
       .run()
-    return { ...(await somebody('staff')), what: `DELETE /api/v3/known-hashes/${list}` }
+    return { ...(await newPerson('staff')), what: `DELETE /api/v3/known-hashes/${list}` }
   },
   createCategory: async () => ({
-    ...(await somebody('staff')),
+    ...(await newPerson('staff')),
     what: 'POST /api/v3/categories/',
     json: { name: `Category ${names++}`, tags: ['cat'], gif_ids: [await waitingGif()] },
   }),
   updateCategory: async () => {
     const slug = await category()
-    return { ...(await somebody('staff')), what: `PUT /api/v3/categories/${slug}`, json: { tags: ['cat'] } }
+    return { ...(await newPerson('staff')), what: `PUT /api/v3/categories/${slug}`, json: { tags: ['cat'] } }
   },
   deleteCategory: async () => {
     const slug = await category()
-    return { ...(await somebody('staff')), what: `DELETE /api/v3/categories/${slug}` }
+    return { ...(await newPerson('staff')), what: `DELETE /api/v3/categories/${slug}` }
   },
   putTrendingTerms: async () => ({
-    ...(await somebody('staff')),
+    ...(await newPerson('staff')),
     what: 'PUT /api/v3/trending-terms/',
     json: { pinned: [`pinned ${names++}`], blocked: ['spam'] },
   }),
   putFeatured: async () => ({
-    ...(await somebody('staff')),
+    ...(await newPerson('staff')),
     what: 'PUT /api/v3/featured/',
     json: { gif_ids: [await waitingGif()] },
   }),
   createSynonym: async () => ({
-    ...(await somebody('staff')),
+    ...(await newPerson('staff')),
     what: 'POST /api/v3/synonyms/',
     json: { words: [`word ${names++}`], means: ['cat'] },
   }),
   updateSynonym: async () => {
     const id = await synonym()
-    return { ...(await somebody('staff')), what: `PUT /api/v3/synonyms/${id}`, json: { means: ['dog'] } }
+    return { ...(await newPerson('staff')), what: `PUT /api/v3/synonyms/${id}`, json: { means: ['dog'] } }
   },
   deleteSynonym: async () => {
     const id = await synonym()
-    return { ...(await somebody('staff')), what: `DELETE /api/v3/synonyms/${id}` }
+    return { ...(await newPerson('staff')), what: `DELETE /api/v3/synonyms/${id}` }
   },
   putDigest: async () => ({
-    ...(await somebody('moderator')),
+    ...(await newPerson('moderator')),
     what: 'PUT /api/v3/digest',
     form: { every: 'hour', queue_over: String(names++) },
   }),
@@ -470,15 +470,15 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
       'version',
     )
     const json = { version, new_days: (names++ % 90) + 1 }
-    return { ...(await somebody('staff')), what: 'PUT /api/v3/settings', json }
+    return { ...(await newPerson('staff')), what: 'PUT /api/v3/settings', json }
   },
   putSiteText: async () => ({
-    ...(await somebody('staff')),
+    ...(await newPerson('staff')),
     what: 'PUT /api/v3/settings/texts',
     json: { name: 'contact', language: 'en', text: `Text ${names++}` },
   }),
   createInvitation: async () => ({
-    ...(await somebody('staff')),
+    ...(await newPerson('staff')),
     what: 'POST /api/v3/invitations/',
     form: { uses: '1' },
   }),
@@ -490,36 +490,36 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     )
       .bind(id)
       .run()
-    return { ...(await somebody('staff')), what: `DELETE /api/v3/invitations/${id}` }
+    return { ...(await newPerson('staff')), what: `DELETE /api/v3/invitations/${id}` }
   },
   createWebhook: async () => ({
-    ...(await somebody('staff')),
+    ...(await newPerson('staff')),
     what: 'POST /api/v3/webhooks/',
     json: { url: 'https://hooks.example.com/new', events: ['report'] },
   }),
   updateWebhook: async () => ({
-    ...(await somebody('staff')),
+    ...(await newPerson('staff')),
     what: `PUT /api/v3/webhooks/${await webhook()}`,
     json: { events: ['report'] },
   }),
   deleteWebhook: async () => ({
-    ...(await somebody('staff')),
+    ...(await newPerson('staff')),
     what: `DELETE /api/v3/webhooks/${await webhook()}`,
   }),
   testWebhook: async () => ({
-    ...(await somebody('staff')),
+    ...(await newPerson('staff')),
     what: `POST /api/v3/webhooks/${await webhook()}/test`,
   }),
-  createKey: async () => ({ ...(await somebody('staff')), what: 'POST /api/v3/keys/', form: { name: 'a' } }),
+  createKey: async () => ({ ...(await newPerson('staff')), what: 'POST /api/v3/keys/', form: { name: 'a' } }),
   moderateGif: async () => ({
-    ...(await somebody('moderator')),
+    ...(await newPerson('moderator')),
     what: `POST /api/v1/gifs/${await waitingGif()}/moderation`,
     form: { action: 'hide', rating: 'pg' },
   }),
   takedown: async () => {
     const gif = await claimedGif()
     const json = { takedowns: [{ gif_id: gif, reason: 'Proven' }] }
-    return { ...(await somebody('staff')), what: 'POST /api/v3/content-takedown/takedown', json }
+    return { ...(await newPerson('staff')), what: 'POST /api/v3/content-takedown/takedown', json }
   },
   decideCases: async () => decision({ decision: 'hide' }),
   'decideCases, with a warning': async () => decision({ decision: 'hide', person: 'warn' }),
@@ -530,13 +530,13 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     return { visitor, what: 'POST /api/v3/cases/undo', form: { act } }
   },
   'editGif, by its owner': async () => {
-    const { username, visitor } = await somebody()
+    const { username, visitor } = await newPerson()
     const gif = await waitingGif()
     await env.DB.prepare("UPDATE gifs SET user_id = 'id-' || ?2 WHERE id = ?1").bind(gif, username).run()
     return { visitor, what: `PUT /api/v1/gifs/${gif}/`, form: EDIT }
   },
   'editGif, by staff': async () => ({
-    ...(await somebody('staff')),
+    ...(await newPerson('staff')),
     what: `PUT /api/v1/gifs/${await waitingGif()}/`,
     form: EDIT,
   }),
@@ -546,7 +546,7 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     form: { gif: await waitingGif(), reason: 'spam' },
   }),
   decideReport: async () => {
-    const { visitor } = await somebody('moderator')
+    const { visitor } = await newPerson('moderator')
     const id = await env.DB.prepare(
       `INSERT INTO reports (search_term, reasons, anonymous, visitor, created_at)
        VALUES ('cats', '["spam"]', 0, ?1, '2026-11-01T00:00:00.000Z') RETURNING id`,
@@ -557,14 +557,14 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
   },
   assignBatchAction: async () => {
     await waitingGif()
-    return { ...(await somebody('moderator')), what: `POST ${BATCHES}` }
+    return { ...(await newPerson('moderator')), what: `POST ${BATCHES}` }
   },
   updateBatchAction: async () => {
-    const { visitor } = await somebody('staff')
+    const { visitor } = await newPerson('staff')
     return { visitor, what: await batchOf({ visitor }), form: { action: 'remove' } }
   },
   'updateBatchAction, undo': async () => {
-    const { visitor } = await somebody('staff')
+    const { visitor } = await newPerson('staff')
     const what = await batchOf({ visitor })
     await (await visitor.call(what, { form: { action: 'remove' } })).text()
     return { visitor, what, form: { action: 'undo' } }
@@ -592,19 +592,19 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     return { visitor, what: `DELETE /api/v3/channels/${channel}/` }
   },
   addLanguageTags: async () => {
-    const { visitor } = await somebody('staff')
+    const { visitor } = await newPerson('staff')
     const form = { tags: 'katze', lang: 'de' }
     return { visitor, what: `POST /ajax/gif/${await waitingGif()}/language-tags`, form }
   },
   deleteLanguageTag: async () => {
-    const { visitor } = await somebody('staff')
+    const { visitor } = await newPerson('staff')
     const gif = await waitingGif()
     const add = "INSERT INTO language_tags (gif_id, lang, tag, position) VALUES (?1, 'de', 'katze', 0)"
     await env.DB.prepare(add).bind(gif).run()
     return { visitor, what: `DELETE /ajax/gif/${gif}/language-tags?tag=katze&lang=de` }
   },
   instashare: async () => ({
-    ...(await somebody()),
+    ...(await newPerson()),
     what: 'POST /ajax/instashare/',
     form: { gif_id: await waitingGif(), to: 'eva@example.org' },
   }),
@@ -622,7 +622,7 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
   analytics: async () => {
     const analytics_response_payload = await createPayloads(env.DB).write(await waitingGif(), Date.now())
     return {
-      ...(await somebody()),
+      ...(await newPerson()),
       what: 'POST /gateway/analytics/events',
       json: { events: [{ action_type: 'CLICK', analytics_response_payload }] },
       headers: BROWSER,
@@ -657,17 +657,17 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     return { visitor, what: `DELETE /api/v3/channel-magic-tags/${magicTag}/` }
   },
   follow: async () => {
-    const { username } = await somebody()
-    return { ...(await somebody()), what: `POST /users/id-${username}/follows` }
+    const { username } = await newPerson()
+    return { ...(await newPerson()), what: `POST /users/id-${username}/follows` }
   },
   unfollow: async () => {
-    const { username } = await somebody()
-    const { visitor } = await somebody()
+    const { username } = await newPerson()
+    const { visitor } = await newPerson()
     await (await visitor.call(`POST /users/id-${username}/follows`)).text()
     return { visitor, what: `DELETE /users/id-${username}/follows` }
   },
   putContentBlock: async () => ({
-    ...(await somebody('staff')),
+    ...(await newPerson('staff')),
     what: 'PUT /api/v3/content-blocks/trending-searches',
     json: { kind: 'searches', title: `Searches ${names++}`, items: ['cat'] },
   }),
@@ -676,35 +676,35 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     await env.DB.prepare("INSERT INTO content_blocks (token, kind, updated_at) VALUES (?1, 'text', '')")
       .bind(token)
       .run()
-    return { ...(await somebody('staff')), what: `DELETE /api/v3/content-blocks/${token}` }
+    return { ...(await newPerson('staff')), what: `DELETE /api/v3/content-blocks/${token}` }
   },
   updateKey: async () => {
-    const { visitor } = await somebody('staff')
+    const { visitor } = await newPerson('staff')
     const made = await visitor.call('POST /api/v3/keys/', { form: { name: 'a' } })
     const { id } = await made.json<{ id: string }>()
     return { visitor, what: `PUT /api/v3/keys/${id}`, json: { name: 'b', blocked: ['sticker'] } }
   },
   deleteKey: async () => {
-    const { visitor } = await somebody('staff')
+    const { visitor } = await newPerson('staff')
     const made = await (await visitor.call('POST /api/v3/keys/', { form: { name: 'a' } })).json<{
       id: string
     }>()
     return { visitor, what: `DELETE /api/v3/keys/${made.id}` }
   },
   refreshCached: async () => {
-    const { visitor } = await somebody('staff')
+    const { visitor } = await newPerson('staff')
     return { visitor, what: 'POST /api/v3/cache/refresh', form: { gif: await waitingGif() } }
   },
   resendDeadLetters: async () => {
-    const { visitor } = await somebody('staff')
+    const { visitor } = await newPerson('staff')
     return { visitor, what: 'POST /api/v3/dead-letters/resend', form: { id: await deadLetter() } }
   },
   deleteDeadLetter: async () => {
-    const { visitor } = await somebody('staff')
+    const { visitor } = await newPerson('staff')
     return { visitor, what: `DELETE /api/v3/dead-letters/${await deadLetter()}` }
   },
   createStory: async () => ({
-    ...(await somebody()),
+    ...(await newPerson()),
     what: 'POST /gateway/stories',
     json: { slug: `story${names++}`, title: 'A day' },
   }),
@@ -726,7 +726,7 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     return { visitor, what: `DELETE /gateway/stories/trending/${id}` }
   },
   createSchedule: async () => {
-    const { visitor } = await somebody('staff')
+    const { visitor } = await newPerson('staff')
     const gif = await waitingGif()
     // Read before: the failures of the provider, which remembers them, are its own tests' matter. The first read may
     // come upon items that others have restored, and those drop copies.
@@ -735,7 +735,7 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     return { visitor, what: `POST ${SCHEDULE}`, json: { gifs: [gif], timestamp: 1790000000 } }
   },
   deleteSchedule: async () => {
-    const { visitor } = await somebody('staff')
+    const { visitor } = await newPerson('staff')
     await env.DB.prepare(
       "INSERT INTO scheduled_gifs (gif_id, at, type, is_sticker) VALUES ('abc', '2026-12-01T00:00:00.000Z', 'gif', 0)",
     ).run()

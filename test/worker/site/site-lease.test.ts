@@ -354,7 +354,7 @@ describe('T84: what looks like something that was taken down', () => {
     await env.DB.prepare('UPDATE known_phashes SET is_searched = 0').run()
     await minute()
     expect((await caseOf(copy, mo)).reasons).toEqual([])
-    // A takedown is another entry: what looks like it is another case. It is none itself, nor is what has gone.
+    // A takedown adds an entry of its own: items that look like it get a case. The item itself, and what was taken down before, get none.
     await takeDown(second)
     await minute()
     expect((await caseOf(copy, mo)).open).toMatchObject([
