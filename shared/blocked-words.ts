@@ -1,11 +1,14 @@
 import { fold } from './fold.ts'
 
-const BETWEEN = /[^\p{L}\p{N}]+/gu
+const BETWEEN = /[^\p{L}\p{M}\p{N}]+/gu
+/** What is not seen within a word, and marks over letters of any script, but for those that make another kana. */
+const DECORATION = /\p{DI}|(?![\u3099\u309a])(?=\p{M})\p{sc=Inherited}/gu
 /** Words of these letters have no spaces between them: one is found within others. */
 const RUN_ON = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー々\p{sc=Thai}]+$/u
 
-/** A text as it is compared: without case and accents, a space around each word. */
-const spaced = (text: string): string => ` ${fold(text).replace(BETWEEN, ' ').trim()} `
+/** A text as it is compared: without case, accents, and what hides in words; a space around each word. */
+const spaced = (text: string): string =>
+  ` ${fold(text.replace(DECORATION, '')).replace(BETWEEN, ' ').trim()} `
 
 /** The first word of a list that a text has: as a whole word, or several in a row, without regard to case and accents. */
 export function blockedIn(words: readonly string[], text: string): string | undefined {
