@@ -1,8 +1,9 @@
 import { textTable } from './languages.ts'
+import { STAFF_PAGES } from './staff-pages.ts'
 
 /** What moderators and staff read on public pages, in all languages: their script alone has it. */
 export const TOOL_TEXTS = textTable({
-  staff: ['Staff pages', 'Teamseiten', 'Pages de l’équipe', 'Páginas del equipo', 'スタッフ用ページ'],
+  staff: STAFF_PAGES,
   tools: [
     'Staff tools',
     'Teamwerkzeuge',

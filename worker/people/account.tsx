@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { TOKEN_SCOPES } from '../../shared/schema/choices.ts'
 import { interpolate } from '../../shared/texts/languages.ts'
+import { isAdminHost } from '../http/admin-host.ts'
 import { hasUploads, pageCall } from '../proxy/handle-call.ts'
 import { Section, Sessions, Tokens, Top } from './account-parts.tsx'
 import { DigestSection, digestForm } from './digest.tsx'
@@ -137,6 +138,7 @@ async function drawAccount(page: PageState): Promise<Drawn> {
           <PostForm page={page} row={SIGN_OUT} />
         </Top>
         <nav className="others" aria-label={texts.account}>
+          {rights.mayModerate && isAdminHost(c) && <a href={to('/admin')}>{texts.staffPages}</a>}
           {PARTS.filter(({ ofUploads }) => !ofUploads || hasUploads(c)).map(({ path, name }) => (
             <a key={path} href={to(path)}>
               {texts[name]}

@@ -1,4 +1,5 @@
 import { type Language, textTable } from '../languages.ts'
+import { STAFF_PAGES } from '../staff-pages.ts'
 
 /** The short texts of the staff pages, by group. */
 const LABELS = {
@@ -6,7 +7,7 @@ const LABELS = {
     password: ['Password', 'Passwort', 'Mot de passe', 'Contraseña', 'パスワード'],
     proceed: ['Continue', 'Fortfahren', 'Continuer', 'Continuar', '続ける'],
     title: ['Staff', 'Team', 'Équipe', 'Equipo', 'スタッフ'],
-    nav: ['Staff pages', 'Teamseiten', 'Pages de l’équipe', 'Páginas del equipo', 'スタッフ用ページ'],
+    nav: STAFF_PAGES,
     skip: ['Skip to content', 'Zum Inhalt', 'Aller au contenu', 'Ir al contenido', '本文へ移動'],
     menu: ['Menu', 'Menü', 'Menu', 'Menú', 'メニュー'],
     review: ['Review', 'Prüfen', 'Vérifier', 'Revisión', '審査'],

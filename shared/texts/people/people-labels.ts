@@ -1,4 +1,5 @@
 import { textTable } from '../languages.ts'
+import { STAFF_PAGES } from '../staff-pages.ts'
 
 /** The short texts of the pages of people: signing in, registering, the account. */
 export const PEOPLE_LABELS = textTable({
@@ -199,6 +200,7 @@ export const PEOPLE_LABELS = textTable({
   figureFrom: ['From', 'Von', 'Du', 'Desde', '開始日'],
   figureTo: ['To', 'Bis', 'Au', 'Hasta', '終了日'],
   figureShow: ['Show', 'Anzeigen', 'Afficher', 'Mostrar', '表示する'],
+  staffPages: STAFF_PAGES,
   follows: ['Following', 'Gefolgt', 'Abonnements', 'Siguiendo', 'フォロー中'],
   follow: ['Follow', 'Folgen', 'Suivre', 'Seguir', 'フォローする'],
   unfollow: ['Unfollow', 'Nicht mehr folgen', 'Ne plus suivre', 'Dejar de seguir', 'フォローを解除'],

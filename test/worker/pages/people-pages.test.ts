@@ -305,6 +305,7 @@ describe('the account', () => {
     const { text } = await open(visitor, '/account?done=saved')
     expect(text).toContain('Changes saved')
     expect(text).toContain('Dan &lt;b&gt;')
+    expect(text).not.toContain('href="/admin"')
     const bad = await act(visitor, 'profile', { ...fields, website_url: 'dan' })
     expect(bad.status).toBe(400)
     expect(await bad.text()).toContain('Enter a full URL')
@@ -378,6 +379,7 @@ describe('the account', () => {
     await env.DB.prepare("UPDATE users SET password = NULL WHERE username = 'sal'").run()
     const { text } = await open(sal, '/account')
     expect(text).toContain('This account has no password yet.')
+    expect(text).toContain('<a href="/admin">Staff pages</a>')
     for (const name of ['email', 'password', 'delete']) {
       expect(text).not.toContain(`name="form" value="${name}"`)
     }
