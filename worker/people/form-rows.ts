@@ -153,7 +153,11 @@ export const CHANGE_PASSWORD = form(
   { problems: { forbidden: { text: 'passwordWrong', field: 'current' } } },
 )
 /** For an account that has none yet: there is nothing to prove. */
-export const FIRST_PASSWORD: FormRow = { ...RESET, name: 'first-password', problems: FRESH }
+export const FIRST_PASSWORD: FormRow = {
+  ...RESET,
+  name: 'first-password',
+  problems: { 'password-needed': { text: 'passwordAgainNone' } },
+}
 /** The password, given again. */
 export const PASSWORD_AGAIN = form('again', [OWN_PASSWORD], 'proceed', {
   problems: { forbidden: WRONG_PASSWORD, conflict: { text: 'passwordAgainNone' } },

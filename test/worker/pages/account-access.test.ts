@@ -105,7 +105,8 @@ describe('T55: the account’s tokens', () => {
     await age()
     expect(await textOf(sid, '/account')).toContain('this account has no password')
     const first = await post(sid, '/account', { form: 'first-password', new: NEW })
-    expect([first.status, first.text]).toEqual([403, expect.stringContaining('Confirm your password first.')])
+    const said = /role="alert"[^>]*>.*?this account has no password\. Sign out/s
+    expect([first.status, first.text]).toEqual([403, expect.stringMatching(said)])
   })
 })
 
