@@ -136,9 +136,12 @@ export class Editor {
       later(() => void this.#make()),
       once,
     )
+    const leave = later(() => this.#leave())
+    this.#wanted.dialog.addEventListener('cancel', leave, once)
+    // A browser closes a dialog at the second Escape without asking again.
     this.#wanted.dialog.addEventListener(
-      'cancel',
-      later(() => this.#leave()),
+      'keydown',
+      (event) => event.key === 'Escape' && !event.isComposing && leave(event),
       once,
     )
     this.#form.addEventListener('input', ({ target }) => this.#read(target as HTMLInputElement), once)
