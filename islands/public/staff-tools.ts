@@ -39,8 +39,21 @@ async function act(work: () => Promise<unknown>, text: string): Promise<void> {
   say(isDone ? text : texts.failed)
 }
 
-/** Asks for the reason of a takedown. */
-function askReason(id: string): void {
+const dialogs = new Map<string, HTMLDialogElement>()
+
+/**
+ * Asks for the reason of a takedown. What was typed is there when it's asked again, and the focus goes back to the tool, or
+ * to the button of its menu.
+ */
+function askReason(id: string, tool: HTMLElement): void {
+  const dialog = dialogs.get(id) ?? drawQuestion(id)
+  dialogs.set(id, dialog)
+  const from = tool.closest('.staff-menu')?.previousElementSibling ?? tool
+  dialog.addEventListener('close', () => (from as HTMLElement).focus(), { once: true })
+  dialog.showModal()
+}
+
+function drawQuestion(id: string): HTMLDialogElement {
   const reason = make('textarea', { name: 'reason', maxLength: 500, required: true, rows: 3 })
   const dialog = make('dialog', { className: 'staff-ask' })
   const cancel = make('button', { type: 'button', onclick: () => dialog.close() }, texts.cancel)
@@ -50,12 +63,15 @@ function askReason(id: string): void {
     make('label', {}, texts.reason, reason),
     make('div', {}, cancel, make('button', { type: 'submit' }, texts.takeDown)),
   )
-  form.addEventListener('submit', () => void act(() => takeDown(id, reason.value.trim()), texts.takenDown))
-  dialog.addEventListener('close', () => dialog.remove())
+  const go = async () => {
+    await takeDown(id, reason.value.trim())
+    form.reset()
+  }
+  form.addEventListener('submit', () => void act(go, texts.takenDown))
   dialog.setAttribute('aria-label', texts.takeDown)
   dialog.append(form)
   document.body.append(dialog)
-  dialog.showModal()
+  return dialog
 }
 
 /** What this person may do with an item. @param isHidden undefined for an item that our library does not have */
@@ -76,7 +92,7 @@ function toolsOf(id: string, isStaff: boolean, isHidden: boolean | undefined): T
     { text: isHidden ? texts.show : texts.hide, press: hide },
   ]
   const ofStaff: Tool[] = [
-    { text: texts.takeDown, press: () => askReason(id) },
+    { text: texts.takeDown, press: (button) => askReason(id, button) },
     { text: texts.feature, press: () => act(() => feature(id), texts.featured) },
   ]
   return [...(isHidden === undefined ? [] : own), ...(isStaff ? ofStaff : [])]
