@@ -86,7 +86,7 @@ export function uploadWords(words: UploadWords, language: string): (upload: Uplo
         return say(now.problem)
       case 'done':
         if (!now.sizes) return say('uploadKnown')
-        return `${say(now.isHeld ? 'uploadHeld' : 'uploadDone')}. ${sizesOf(now.sizes, now.count)}`
+        return `${say(now.isHeld ? 'uploadHeld' : 'uploadDone')} · ${sizesOf(now.sizes, now.count)}`
     }
   }
 }

@@ -35,7 +35,7 @@ export const WIDGET_ROWS = {
     'No se pudieron cargar los GIF.',
     'GIFを読み込めませんでした。',
   ],
-  retry: ['Try again?', 'Erneut versuchen?', 'Réessayer ?', '¿Reintentar?', '再試行しますか？'],
+  retry: ['Try again?', 'Erneut versuchen', 'Réessayer', 'Reintentar', '再試行'],
   gifs: ['GIFs', 'GIFs', 'GIF', 'GIF', 'GIF'],
 } as const
 

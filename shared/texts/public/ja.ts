@@ -68,7 +68,7 @@ export const publicJa: Partial<PublicTexts> = {
   buildText: '表示するものを選んでください。結果はすぐにプレビューされます。',
   asElement: 'カスタム要素',
   find: 'ライブラリから検索',
-  findFailed: '検索できませんでした。再試行しますか？',
+  findFailed: '検索できませんでした。もう一度試してください。',
   sourceRelated: 'IDの関連GIF',
   value: '検索語、ID、チャンネル、ID一覧',
   itemEmpty: 'GIFのURLかIDを入力するか、下から選んでください。',

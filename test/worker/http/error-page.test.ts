@@ -39,7 +39,7 @@ describe('a page for a failure', () => {
 
   it('links to a retry, and to the start page in the chosen language', async () => {
     const page = await (await get('/widgets/carousel?q=slow&lang=es')).text()
-    expect(page).toContain('<a href="">¿')
+    expect(page).toContain('<a href="">Reintentar</a>')
     expect(page).toContain('<a href="/?lang=es" target="_blank"')
     expect(await (await get('/nowhere')).text()).toContain('<a class="brand" href="/">')
   })
