@@ -49,6 +49,8 @@ test('a long name stays within its panel', async ({ page }) => {
   await page.goto(`${product.base}/report?q=${'Donaudampfschiff'.repeat(6)}`)
   const widths = await page.locator('.panel-text').evaluate((text) => [text.scrollWidth, text.clientWidth])
   expect(widths[0]).toBe(widths[1])
+  // It's a part of its sentence, with the quotes next to it.
+  await expect(page.locator('.panel-text a')).toHaveCSS('display', 'inline')
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
