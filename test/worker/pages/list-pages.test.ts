@@ -118,6 +118,11 @@ describe('§2 the pages behind the virtual page paths', () => {
     expect((await read(`/search/${'x'.repeat(51)}`)).status).toBe(414)
   })
 
+  it('a channel says how many GIFs it has, and a search in it how many results', async () => {
+    expect((await read('/channels/ann')).html).toMatch(/· [\d,]+ GIFs?</)
+    expect((await read('/channel/sea/search/storm')).html).toMatch(/· [\d,]+ results?</)
+  })
+
   it('a channel of stickers alone opens on them, and knows its one address', async () => {
     expect((await read('/channels/2')).html).toContain(
       '<link rel="canonical" href="https://loop.test/channels/sea"/>',

@@ -3,6 +3,7 @@ import { NETWORKS, shareLink } from '../../../shared/gif/social-links.ts'
 import { SHARE_TYPES } from '../../../shared/limits.ts'
 import { type ItemFile, linkedBbcode, linkedMarkdown } from '../../../shared/public/item-files.ts'
 import type { ItemView } from '../../../shared/public/item-view.ts'
+import { Choice } from '../layout/choice.tsx'
 import type { PageContext } from '../layout/page.ts'
 import { CopyField, FrameBox } from '../layout/parts.tsx'
 
@@ -71,15 +72,13 @@ function Snippet({ context, view }: Pick<Props, 'context' | 'view'>) {
   const { texts, playerTexts } = context
   return (
     <div className="snippet-forms">
-      <fieldset className="choice">
-        <legend>{playerTexts.embed}</legend>
-        {FORMS.map((form) => (
-          <label key={form}>
-            <input type="radio" name="form" value={form} defaultChecked={form === 'fixed'} />
-            <span>{texts[form]}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Choice
+        name="form"
+        label={playerTexts.embed}
+        current="fixed"
+        of={FORMS.map((form) => [form, texts[form]])}
+        isLabelled
+      />
       {FORMS.map((form) => (
         <div key={form} className={`when-${form}`}>
           <CopyField

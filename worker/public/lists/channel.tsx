@@ -43,6 +43,7 @@ export async function channelList(c: AppContext): Promise<Response> {
   const isPerson = !channels.some(({ slug }) => slug === view.id)
   const names = { name: view.name, term: term ?? '' }
   const title = term === undefined ? view.name : fill(texts.inChannel, names)
+  const count = countOf(context, found.paging, term !== undefined || shelf === 'stickers')
   const ordered = (path: string) => (isNewest ? newestOf(path) : path)
   const tabs = SHELVES.map((one) => ({
     name: texts[one],
@@ -63,7 +64,7 @@ export async function channelList(c: AppContext): Promise<Response> {
     empty: stories.length === 0 && <NothingFound context={context} isSearch={term !== undefined} />,
     top: (
       <>
-        <ChannelTop context={context} channel={view} count={countOf(context, found.paging)} title={title} />
+        <ChannelTop context={context} channel={view} count={count} title={title} />
         <div className="channel-ways">
           {hasItems && <Tabs context={context} label={title} tabs={tabs} />}
           {hasItems && <Tabs context={context} label={texts.order} tabs={orders} />}

@@ -177,9 +177,9 @@ export const TopTerms = ({ context, label, terms }: TopTermsProps) =>
     </nav>
   )
 
-/** How many GIFs a list has, in words. */
-export function countOf(context: PageContext, paging: Paging): string {
-  const { texts } = context
-  if (paging.total === 1) return texts.foundOne
-  return context.fill(texts.found, { count: totalText(context, paging) })
+/** How many GIFs a list has, in words: what a search found, or what there is. */
+export function countOf(context: PageContext, paging: Paging, isSearch = true): string {
+  const { found, foundOne, storyCount, storyCountOne } = context.texts
+  if (paging.total === 1) return isSearch ? foundOne : storyCountOne
+  return context.fill(isSearch ? found : storyCount, { count: totalText(context, paging) })
 }

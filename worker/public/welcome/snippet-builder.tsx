@@ -13,9 +13,10 @@ import {
 } from '../../../shared/public/builder-snippet.ts'
 import type { ItemProblem } from '../../../shared/public/pasted-item.ts'
 import { OPTIONS } from '../../../shared/widgets/options.ts'
+import { Choice } from '../layout/choice.tsx'
 import type { PageContext } from '../layout/page.ts'
 import { CopyField, FrameBox } from '../layout/parts.tsx'
-import { BuilderInput, Choice, OptionInput, Problem, wrong } from './builder-input.tsx'
+import { BuilderInput, OptionInput, Problem, wrong } from './builder-input.tsx'
 
 type Props = {
   context: PageContext
