@@ -12,13 +12,12 @@ export const DIGEST_LINES = [
 ] as const
 export type DigestLine = (typeof DIGEST_LINES)[number]
 
-type DigestTexts = Readonly<Record<DigestLine | 'subject' | 'hello' | 'foot', string>>
+type DigestTexts = Readonly<Record<DigestLine | 'hello' | 'foot', string>>
 
-/** A digest: `{brand}` and `{username}`, and a line of each thing that there is, behind which its number comes. */
+/** A digest: `{username}`, and a line of each thing that there is, behind which its number comes. The lines are its subject, too. */
 export const digestTexts: Record<Language, DigestTexts> = {
   en: {
-    subject: 'What’s new for moderators of {brand}',
-    hello: 'Hi {username},\n\nThis has come in since the last email:',
+    hello: 'Hi {username},\n\nThis is new, or still waiting:',
     reports: 'New reports: ',
     claims: 'Claims: ',
     objections: 'Objections: ',
@@ -29,8 +28,7 @@ export const digestTexts: Record<Language, DigestTexts> = {
     foot: 'Choose how often you get this email here:',
   },
   de: {
-    subject: 'Neues für die Moderation von {brand}',
-    hello: 'Hallo {username},\n\ndas kam seit der letzten E-Mail dazu:',
+    hello: 'Hallo {username},\n\ndas ist neu oder wartet noch:',
     reports: 'Neue Meldungen: ',
     claims: 'Beschwerden: ',
     objections: 'Widersprüche: ',
@@ -41,8 +39,7 @@ export const digestTexts: Record<Language, DigestTexts> = {
     foot: 'Wie oft du diese E-Mail bekommst, wählst du hier:',
   },
   fr: {
-    subject: 'Du nouveau pour la modération de {brand}',
-    hello: 'Bonjour {username},\n\nVoici ce qui est arrivé depuis le dernier e-mail\u00a0:',
+    hello: 'Bonjour {username},\n\nVoici ce qui est nouveau ou encore en attente\u00a0:',
     reports: 'Nouveaux signalements\u00a0: ',
     claims: 'Réclamations\u00a0: ',
     objections: 'Contestations\u00a0: ',
@@ -53,8 +50,7 @@ export const digestTexts: Record<Language, DigestTexts> = {
     foot: 'Choisissez ici la fréquence de cet e-mail\u00a0:',
   },
   es: {
-    subject: 'Novedades para moderar {brand}',
-    hello: 'Hola, {username}:\n\nEsto ha llegado desde el último correo:',
+    hello: 'Hola, {username}:\n\nEsto es nuevo o sigue pendiente:',
     reports: 'Denuncias nuevas: ',
     claims: 'Reclamaciones: ',
     objections: 'Objeciones: ',
@@ -65,8 +61,7 @@ export const digestTexts: Record<Language, DigestTexts> = {
     foot: 'Elige aquí la frecuencia de este correo:',
   },
   ja: {
-    subject: '{brand}のモデレーション最新情報',
-    hello: '{username}さん\n\n前回のメール以降の新着です。',
+    hello: '{username}さん\n\n新着・未対応の項目をお知らせします。',
     reports: '新しい通報：',
     claims: '申し立て：',
     objections: '異議：',

@@ -1,5 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
+import { type AdminPageName, type AdminRole, adminPagesOf } from '../../shared/admin/admin-pages.ts'
 import { isZone, QUEUE_OVER } from '../../shared/schema/own/digests.ts'
 import { DAY_MS, HOUR_MS, isoTime } from '../../shared/time.ts'
 import type { Job, JobDeps } from '../job.ts'
@@ -72,15 +73,21 @@ const WRITE = `
   INSERT INTO outbox (recipient, subject, text, created_at, link)
   SELECT ?1, ?2, ?3, ?4, '${DIGEST}' WHERE changes() > 0 RETURNING id`
 
-/** Where each line leads. */
-const PAGES: Record<DigestLine, string> = {
-  reports: '/admin/cases?kind=report',
-  claims: '/admin/cases?kind=claim',
-  objections: '/admin/cases?kind=objection',
-  queue: '/admin/cases',
-  uploads: '/admin/overview',
-  mails: '/admin/overview',
-  pingbacks: '/admin/overview',
+/** The staff page of each line, and its filter. */
+const PAGES: Record<DigestLine, [page: AdminPageName, query?: string]> = {
+  reports: ['cases', '?kind=report'],
+  claims: ['cases', '?kind=claim'],
+  objections: ['cases', '?kind=objection'],
+  queue: ['cases'],
+  uploads: ['library', '?state=failed'],
+  mails: ['outbox', '?state=unsent'],
+  pingbacks: ['dead-letters'],
+}
+
+/** Where a line leads; to the overview where its page is for staff alone. */
+function pathOf(line: DigestLine, role: AdminRole): string {
+  const [page, query = ''] = PAGES[line]
+  return `/admin/${adminPagesOf(role).includes(page) ? page + query : 'overview'}`
 }
 
 const before = (nowMs: number) => [isoTime(nowMs - HOUR_MS), isoTime(nowMs - 24 * HOUR_MS)]
@@ -138,19 +145,22 @@ export async function writeDigest(deps: JobDeps, userId: string): Promise<Job[]>
 }
 
 function digestOf(
-  { brand, mailUrl }: Pick<JobDeps, 'brand' | 'mailUrl'>,
-  { username, language }: Wanted,
+  { mailUrl }: Pick<JobDeps, 'mailUrl'>,
+  { username, language, role }: Wanted,
   news: News,
   lines: readonly DigestLine[],
 ): { subject: string; text: string } {
   const texts = digestTexts[language || 'en']
+  const told = lines.map((line) => ({ line, text: texts[line] + numberOf(news[line]) }))
   // A link is alone on its line (`send-mail.ts`).
   const parts = [
     texts.hello.replace('{username}', () => username),
-    ...lines.map((line) => `${texts[line]}${numberOf(news[line])}\n${mailUrl}${PAGES[line]}`),
+    ...told.map(
+      ({ line, text }) => `${text}\n${mailUrl}${pathOf(line, role === 'staff' ? role : 'moderator')}`,
+    ),
     `${texts.foot}\n${mailUrl}/account#digest`,
   ]
-  return { subject: texts.subject.replace('{brand}', () => brand), text: parts.join('\n\n') }
+  return { subject: told.map(({ text }) => text).join(' · '), text: parts.join('\n\n') }
 }
 
 const numberOf = (count: number) => (count < COUNTED_MAX ? String(count) : `${COUNTED_MAX - 1}+`)

@@ -127,8 +127,8 @@ async function drawAccount(page: PageState): Promise<Drawn> {
     pageCall(c, 'tokens', {}),
   ])
   const rights = tokenRights(user.body, sessions.body.results)
-  const digest = rights.mayModerate && (await digestOf(c))
   const { username, display_name, description, website_url, email, has_password, pending_email } = user.body
+  const digest = rights.mayModerate && email && (await digestOf(c))
   return {
     title: texts.account,
     scripts: ['pictures'],

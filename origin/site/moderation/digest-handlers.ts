@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { AppError } from '../../../shared/errors.ts'
 import { DIGEST_TIMES, QUEUE_OVER } from '../../../shared/schema/own/digests.ts'
 import { isoTime } from '../../../shared/time.ts'
 import { findRow } from '../../sql.ts'
@@ -6,6 +7,7 @@ import { personOf } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 
 const ONE = 'SELECT every, queue_over, quiet_from, quiet_to, zone FROM digests WHERE user_id = ?1'
+const ADDRESS = 'SELECT email FROM users WHERE id = ?1'
 const Row = v.object({
   every: v.picklist(DIGEST_TIMES),
   queue_over: v.number(),
@@ -41,6 +43,8 @@ export const digestHandlers = {
     const { id } = personOf(actor)
     const { quiet_from: from = null, quiet_to: to = null } = hours
     const [quiet_from, quiet_to] = from === null || to === null ? [null, null] : [from, to]
+    if (every !== 'off' && (await d1.prepare(ADDRESS).bind(id).first('email')) === null)
+      throw new AppError('conflict', 'This account has no email address: add one first')
     if (every === 'off') await d1.prepare('DELETE FROM digests WHERE user_id = ?1').bind(id).run()
     else await d1.prepare(SET).bind(id, every, queue_over, isoTime(nowMs), quiet_from, quiet_to, zone).run()
     return { body: { every, queue_over, quiet_from, quiet_to, zone } }

@@ -71,7 +71,9 @@ describe('digests of moderators', () => {
       queue_over: 7,
       ...NO_QUIET,
     })
-    expect(await choose('off')).toBe(200)
+    await env.DB.prepare('UPDATE users SET email = NULL WHERE username = ?1').bind(name).run()
+    expect([await choose('day'), await choose('off')]).toEqual([409, 200])
+    expect(await (await moderator.call('GET /account')).text()).not.toContain('id="digest"')
     expect(await env.DB.prepare('SELECT count(*) AS n FROM digests').first('n')).toBe(0)
   })
 
@@ -90,7 +92,7 @@ describe('digests of moderators', () => {
     expect(more).toEqual([])
     expect(mail).toMatchObject({
       recipient: `${name}@example.test`,
-      subject: 'Neues für die Moderation von Loopframe',
+      subject: 'Neue Meldungen: 2 · Fehlgeschlagene Pingbacks: 1',
     })
     expect(mail?.text).toContain(`Neue Meldungen: 2\n${HERE}/admin/cases?kind=report`)
     expect(mail?.text).toContain(`Fehlgeschlagene Pingbacks: 1\n${HERE}/admin/overview`)
@@ -168,12 +170,16 @@ describe('digests of moderators', () => {
     await minute()
     const texts = Object.fromEntries((await mails()).map(({ recipient, text }) => [recipient, text]))
     const told = (who: string) =>
-      ['Claims: 1', 'Objections: 1', 'Emails that couldn’t be sent: 1'].map((line) =>
-        texts[`${who}@example.test`]?.includes(line),
-      )
+      [
+        `Claims: 1\n${HERE}/admin/cases?kind=claim`,
+        `Objections: 1\n${HERE}/admin/cases?kind=objection`,
+        'Emails that couldn’t be sent: 1',
+        // The outbox is staff's.
+        `${HERE}/admin/outbox?state=unsent`,
+      ].map((line) => texts[`${who}@example.test`]?.includes(line))
     expect([told(`${name}-staff`), told(name)]).toEqual([
-      [true, true, true],
-      [false, false, true],
+      [true, true, true, true],
+      [false, false, true, false],
     ])
   })
 
