@@ -47,7 +47,9 @@ const UNDO = 'UPDATE guesses SET failures = max(0.0, failures - 1) WHERE bucket 
 
 // Upper and lower case are the same in a name and in an e-mail address.
 const ACCOUNT = 'SELECT id FROM users WHERE username = ?1 COLLATE NOCASE OR email = ?1 LIMIT 1'
-const OWNER = "SELECT user_id FROM links WHERE hash = ?1 AND purpose IN ('reset', 'take-back', 'sign-in')"
+// Not the link to a new address: who opens it has shown no password.
+const OWNER =
+  "SELECT user_id FROM links WHERE hash = ?1 AND purpose IN ('confirm', 'reset', 'take-back', 'sign-in')"
 const VERSION = 'SELECT access_version FROM users WHERE id = ?1'
 const VersionRow = v.object({ access_version: v.number() })
 

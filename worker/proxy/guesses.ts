@@ -174,7 +174,7 @@ function provedBy(
   owner: string | undefined,
 ): string | undefined {
   if (name === 'changePassword') return caller
-  if (name === 'confirmReset') return owner
+  if (name === 'confirmReset' || name === 'registerConfirm') return owner
   if (name !== 'login') return undefined
   const body = v.safeParse(SignedInSchema, jsonOrNothing(textOf(response)))
   return body.success ? body.output.id : undefined

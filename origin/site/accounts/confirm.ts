@@ -74,7 +74,7 @@ export const confirmHandlers = {
     }
     // T54: a new password is a new version, and another event meanwhile one more: then there is no session.
     const user = { ...link, access_version: link.access_version + Number(isNew) }
-    const { session, changed, isOpen } = await openSession(deps, { user, before: statements })
+    const { session, changed, isOpen } = await openSession(deps, { user, before: statements, isFirst: true })
     if (changed[1]) return { body, ...(isOpen && { cookies: newSessionCookies(session) }) }
     // Another request has used the link in the meantime. The session's secret was sent to no one.
     await endSession(d1, session.secret)

@@ -13,6 +13,8 @@ export type Opening = {
   user: Pick<UserRecord, 'id' | 'username' | 'access_version' | 'language'>
   before?: readonly D1PreparedStatement[]
   byIssuer?: boolean
+  /** The account is new with this session. */
+  isFirst?: boolean
 }
 
 const NOTE_LANGUAGE = "UPDATE users SET language = ?2 WHERE id = ?1 AND language = ''"
@@ -35,7 +37,7 @@ async function isKnown(
  */
 export async function openSession(
   deps: Pick<SiteRequest, 'd1' | 'enqueue' | 'headers' | 'nowMs' | 'brand' | 'mailUrl'>,
-  { user, before = [], byIssuer = false }: Opening,
+  { user, before = [], byIssuer = false, isFirst = false }: Opening,
 ): Promise<{ session: OpenSession; changed: boolean[]; isOpen: boolean }> {
   const { d1, enqueue, ...cause } = deps
   const { headers, nowMs } = cause
@@ -50,7 +52,7 @@ export async function openSession(
   })
   const told = { user, hash: await hashOf(session.secret), reason: browserName(agent) }
   const first = [...before, d1.prepare(NOTE_LANGUAGE).bind(user.id, languageOf(headers)), ...statements]
-  const tell = (await isKnown(d1, user, headers)) ? [] : [tellPerson(d1, 'signin', told, cause)]
+  const tell = isFirst || (await isKnown(d1, user, headers)) ? [] : [tellPerson(d1, 'signin', told, cause)]
   const results = await d1.batch<{ id: number }>([...first, ...tell])
   for (const { results: mails } of results.slice(first.length))
     enqueue({ kind: 'mail', id: mails[0]?.id ?? 0 })
