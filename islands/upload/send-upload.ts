@@ -104,11 +104,15 @@ const WAITS_MS = [
 
 /**
  * Waits until an item's other sizes are made, or are not, and tells how far they are, or nothing where that could not be read;
- * undefined where it takes longer than six minutes.
+ * undefined where it takes longer than six minutes. An item that was taken down meanwhile is `removed`.
  */
-export async function waitForSizes(id: string, tell: (sizes?: Sizes) => void): Promise<Sizes | undefined> {
+export async function waitForSizes(
+  id: string,
+  tell: (sizes?: Sizes) => void,
+): Promise<Sizes | 'removed' | undefined> {
   for (const ms of WAITS_MS) {
     const response = await fetch(CALL + encodeURIComponent(id)).catch(() => undefined)
+    if (response?.status === 410) return 'removed'
     const sizes = response?.ok ? ((await response.json()) as Sizes) : undefined
     if (sizes && sizes.state !== 'queued' && sizes.state !== 'working') return sizes
     tell(sizes)

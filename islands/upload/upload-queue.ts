@@ -114,6 +114,7 @@ async function followSizes(show: Show, entry: Upload, id: string): Promise<void>
     isHeld = now?.is_waiting ?? isHeld
     tell('sizesMaking', now && { count: now })
   })
+  if (sizes === 'removed') return fail(show, entry, 'fileRemoved')
   isHeld = sizes?.is_waiting ?? isHeld
   if (!sizes) tell('sizesLater')
   else if (sizes.state === 'failed') tell('sizesFailed', { reason: sizes.reason })

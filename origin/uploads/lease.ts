@@ -65,6 +65,9 @@ export const isHashed = async (
 export const leaseIsOver = () =>
   new AppError('conflict', 'This lease is over: the item is another maker’s, or done')
 
+/** SQL: whether an upload's item was not taken down. Nothing is made of one that was until it's restored. */
+export const IS_SHOWN = 'EXISTS (SELECT 1 FROM gifs WHERE id = uploads.gif_id AND is_removed = 0)'
+
 /** Sets how many versions an upload has besides its file. */
 export const COUNT_MADE =
   'made = (SELECT count(*) FROM renditions WHERE gif_id = uploads.gif_id AND r2_key <> uploads.file)'

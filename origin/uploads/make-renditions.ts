@@ -7,7 +7,7 @@ import { isoTime } from '../../shared/time.ts'
 import { bounded } from '../bounded.ts'
 import type { Job, JobDeps } from '../job.ts'
 import { dropFiles, giveUpKeys, type MadeRendition, noteKeys, putRenditions } from './file-rows.ts'
-import { overSince, REASON_MAX, TRIES_MAX } from './lease.ts'
+import { IS_SHOWN, overSince, REASON_MAX, TRIES_MAX } from './lease.ts'
 import { brokenPromise, type Original } from './promised-rendition.ts'
 import { receiveMedia } from './store-file.ts'
 
@@ -65,6 +65,7 @@ export async function makeRenditions(deps: JobDeps, gif: string): Promise<void> 
 const CLAIM = `
   UPDATE uploads SET state = 'working', lease = '', tries = tries + 1, updated_at = ?2
    WHERE gif_id = ?1 AND (state = 'queued' OR (state = 'working' AND updated_at < ?3))
+     AND ${IS_SHOWN}
      AND NOT EXISTS (SELECT 1 FROM lacking_forms WHERE gif_id = ?1 AND state = 'working' AND updated_at >= ?3)
   RETURNING file, tries, updated_at`
 
@@ -236,7 +237,8 @@ async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
 }
 
 const UNFINISHED = `
-  SELECT gif_id AS gif FROM uploads WHERE state IN ('queued', 'working') AND updated_at < ?1 LIMIT ${AGAIN_MAX}`
+  SELECT gif_id AS gif FROM uploads
+   WHERE state IN ('queued', 'working') AND updated_at < ?1 AND ${IS_SHOWN} LIMIT ${AGAIN_MAX}`
 
 /** The uploads whose renditions are not made, nor being made. */
 export async function unfinishedUploads({ DB }: JobDeps): Promise<Job[]> {

@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import type { RenditionQueue } from '../../shared/server/origin.ts'
-import { overSince } from './lease.ts'
+import { IS_SHOWN, overSince } from './lease.ts'
 
 /** Nothing is counted further: so many are so many, or more. */
 const COUNTED = 10_000
@@ -10,7 +10,8 @@ const QUEUE = `
   SELECT count(*) AS queued, min(created_at) AS oldest,
          (SELECT count(*) FROM (SELECT 1 FROM uploads WHERE state = 'failed' LIMIT ${COUNTED})) AS failed
     FROM (SELECT created_at FROM uploads
-           WHERE state IN ('queued', 'working') AND (state = 'queued' OR updated_at < ?1) LIMIT ${COUNTED})`
+           WHERE state IN ('queued', 'working') AND (state = 'queued' OR updated_at < ?1)
+             AND ${IS_SHOWN} LIMIT ${COUNTED})`
 
 /** How many uploads wait for their renditions, since when the oldest of them, and how many have failed. */
 export async function renditionQueue(d1: D1Database, nowMs: number): Promise<RenditionQueue> {

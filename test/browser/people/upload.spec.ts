@@ -116,7 +116,7 @@ test('several files go one after the other, and each says how it ended', async (
   expect(said).toEqual([])
 })
 
-test('an upload shows its progress, is cancelled, and tried again', async ({ page }) => {
+test('an upload shows its progress, is cancelled, tried again, and taken down', async ({ page }) => {
   const cdp = await page.context().newCDPSession(page)
   await open(page)
   await choose(page, gifOf('slow.gif', 2 * MEBI))
@@ -133,6 +133,15 @@ test('an upload shows its progress, is cancelled, and tried again', async ({ pag
   await page.keyboard.press('Enter')
   // Until the server has noticed the end of the first one, it says that a large file is on its way: the page waits for it.
   await expect(slow).toContainText('Your upload is live', { timeout: 50_000 })
+  // Another one is taken down before its page looks at it for the first time.
+  await page.route('**/api/v3/uploads/*', async (route) => {
+    const gif_id = new URL(route.request().url()).pathname.split('/').at(-1)
+    await product.asStaff('/api/v3/content-takedown/takedown', { takedowns: [{ gif_id, reason: 'Theirs' }] })
+    await route.continue()
+  })
+  await choose(page, gifOf('theirs.gif'))
+  await go(page).click()
+  await expect(refused(page).filter({ hasText: 'theirs.gif' })).toContainText('This file was taken down')
 })
 
 test('while another large file is on its way a file waits, and goes by itself; it can be stopped', async ({

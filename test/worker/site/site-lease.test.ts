@@ -2,6 +2,7 @@ import { createExecutionContext, createMessageBatch, getQueueResult } from 'clou
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hashOf } from '../../../origin/people/secrets.ts'
+import { unfinishedUploads } from '../../../origin/uploads/make-renditions.ts'
 import worker from '../../../worker/index.ts'
 import { sizedMp4, sizedWebp } from '../../fixtures/library/sized-media.ts'
 import { freshFile, storedKeys, upload } from '../../fixtures/library/uploads.ts'
@@ -172,6 +173,11 @@ describe('work for makers of renditions', () => {
     expect((await ann.call(`DELETE /api/v1/gifs/${items[1]?.gif_id}/`)).status).toBe(204)
     const last = ids.find((id) => items.every(({ gif_id }) => gif_id !== id))
     await env.DB.prepare('UPDATE gifs SET is_removed = 1 WHERE id = ?1').bind(last).run()
+    // Nor in the queue, nor the night's work: it waits for its restoring alone.
+    const { renditions } = await (await sam.call('GET /healthz')).json<{ renditions: object }>()
+    expect(renditions).toMatchObject({ queued: 0, oldest: null })
+    pass(3 * MINUTE_MS)
+    expect(await unfinishedUploads(env as never)).toEqual([])
     expect(await lease({ max: '10' })).toEqual([])
     for (const item of items) expect((await report(item, { state: 'working' })).status).toBe(409)
   })
