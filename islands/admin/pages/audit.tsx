@@ -1,5 +1,5 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, NativeSelect, TextInput, type TextInputProps } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { client, usePage, useRead } from '../admin.tsx'
 import { Face, ItemLink } from '../parts/elements.tsx'
 import { BY_TIME, useFilters } from '../parts/filters.tsx'
@@ -63,17 +63,12 @@ export default function AuditPage() {
       filtering={filtering}
       controls={
         <>
-          {/* A name is looked for once it is typed whole. */}
           {words.map(({ name, ...rest }) => (
-            <TextInput
-              key={`${name} ${filters[name]}`}
-              type="search"
+            <WholeWord
+              key={name}
               {...rest}
-              defaultValue={filters[name]}
-              onKeyDown={({ key, currentTarget }) =>
-                key === 'Enter' && change({ [name]: currentTarget.value.trim() })
-              }
-              onBlur={({ currentTarget }) => change({ [name]: currentTarget.value.trim() })}
+              value={filters[name]}
+              choose={(value) => change({ [name]: value })}
             />
           ))}
           <Actions value={filters.action} choose={(action) => change({ action })} />
@@ -98,6 +93,25 @@ export default function AuditPage() {
         { title: texts.target, cell: target },
         { title: common.reason, cell: ({ reason }) => <bdi>{reason}</bdi>, width: '26%' },
       ]}
+    />
+  )
+}
+
+type WholeWordProps = Omit<TextInputProps, 'value'> & { value: string; choose: (value: string) => void }
+
+/** A name that is looked for once it is typed whole. It keeps the focus, and shows what was chosen elsewhere. */
+function WholeWord({ value, choose, ...rest }: WholeWordProps) {
+  const [{ typed, of }, set] = useState({ typed: value, of: value })
+  if (of !== value) set({ typed: value, of: value })
+  const end = () => typed.trim() !== value && choose(typed.trim())
+  return (
+    <TextInput
+      type="search"
+      {...rest}
+      value={typed}
+      onChange={({ currentTarget }) => set({ typed: currentTarget.value, of })}
+      onKeyDown={({ key }) => key === 'Enter' && end()}
+      onBlur={end}
     />
   )
 }

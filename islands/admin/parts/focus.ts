@@ -5,6 +5,17 @@ const content = () => document.getElementById('content')
 /** What had the focus on the page itself, before its dialogs. */
 let onPage: Element | null = null
 
+/** A row that a change removes goes when its list is read again: the dialog or the content around it has the focus then. */
+function holdFocus(place: HTMLElement): void {
+  const around = place.closest<HTMLElement>('[role=dialog]') ?? content()
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === place) return
+    observer.disconnect()
+    if (document.activeElement === document.body) around?.focus({ preventScroll: true })
+  })
+  if (around) observer.observe(around, { childList: true, subtree: true })
+}
+
 /**
  * Gives the focus back when a dialog closes, also one that leaves the page with that: to what had it before, or, where a dialog
  * took another one's place, to what opened the first. What is gone or disabled by then leaves it to the content.
@@ -21,7 +32,7 @@ export function useFocusBack(isOpen: boolean): void {
         for (const place of [before, onPage, content()]) {
           if (!(place instanceof HTMLElement) || place === document.body) continue
           place.focus({ preventScroll: true })
-          if (document.activeElement === place) return
+          if (document.activeElement === place) return holdFocus(place)
         }
       })
     }

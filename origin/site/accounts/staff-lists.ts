@@ -139,7 +139,8 @@ export const staffListHandlers = {
       actor_avatar: avatarAddress(actor_id, actor_key, publicUrl),
       target_avatar: avatarAddress(row.target.slice('user/'.length), target_key, publicUrl),
     }))
-    const actions = await d1.prepare(ACTIONS).all<{ action: string }>()
-    return { body: { results, count: found.count, actions: actions.results.map(({ action }) => action) } }
+    // Once for all pages of a list.
+    const known = offset ? [] : (await d1.prepare(ACTIONS).all<{ action: string }>()).results
+    return { body: { results, count: found.count, actions: known.map(({ action }) => action) } }
   },
 } satisfies SiteHandlers

@@ -140,6 +140,11 @@ test('takedowns: several at once by address and id, seen in the audit log, and r
   await page.getByLabel('Action').selectOption('gif.takedown')
   await expect(rows(page)).toHaveCount(1)
   await expect(page).toHaveURL(/action=gif\.takedown/)
+  await page.keyboard.press('/')
+  await page.keyboard.type('mia')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/actor=mia/)
+  await expect(page.getByRole('searchbox').first()).toBeFocused()
 })
 
 test('known files: a list is pasted, its wrong lines are named, and it is saved and deleted', async ({
@@ -172,6 +177,8 @@ test('known files: a list is pasted, its wrong lines are named, and it is saved 
   await asked.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('The list “partners” was deleted.')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'partners' })).toHaveCount(0)
+  // Its button has gone with it.
+  await expect(dialog).toBeFocused()
 })
 
 test('accounts: somebody is found and becomes a moderator; the last of the staff stays', async ({ page }) => {

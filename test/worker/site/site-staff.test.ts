@@ -226,6 +226,13 @@ describe('keys, outbox and audit', () => {
     expect(await found('actor=Quinn&target=gif/gone&until=2026-03-02')).toEqual([1, '01'])
     expect([await found('actor=Qui'), await found('since=today')]).toEqual([[0], 400])
     await env.DB.prepare("UPDATE users SET avatar_key = 'p/sal-0123456789.webp' WHERE username = 'sal'").run()
+    const actionsOf = async (offset: number) =>
+      ((await did(staff, `GET /api/v3/audit/?actor=Quinn&offset=${offset}`)).body as { actions?: string[] })
+        .actions
+    expect([await actionsOf(0), await actionsOf(1)]).toEqual([
+      expect.arrayContaining(['gif.edit', 'user.role']),
+      [],
+    ])
     const { results } = (await did(staff, 'GET /api/v3/audit/?actor=Quinn')).body
     expect(results.map(({ target_name }) => target_name)).toEqual(['', 'sal', ''])
     // A person's picture is theirs now; an act by who is no person has none.
