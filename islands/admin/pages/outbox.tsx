@@ -65,8 +65,8 @@ export default function OutboxPage() {
         timeColumn(common.when, ({ created_at }: MailRow) => created_at),
         { title: texts.to, cell: ({ to }) => <bdi>{to}</bdi> },
         { title: texts.subject, cell: ({ subject }) => <bdi>{subject}</bdi>, width: '28%' },
-        { title: texts.sent, cell: sent },
-        { title: common.actions, end: true, cell: actions, width: '330px' },
+        { title: texts.sent, cell: sent, width: '22%' },
+        { title: common.actions, end: true, cell: actions, width: '300px' },
       ]}
     >
       <FormModal opened={mail !== undefined} close={() => setMail(undefined)} title={mail?.subject} size="lg">

@@ -93,6 +93,8 @@ test.describe('the decision is in view, and no button moves between cases', () =
         })
         expect(Math.max(...bottoms)).toBeLessThanOrEqual(viewport.height)
       }
+      const words = await page.locator('.admin-queue-words').boundingBox()
+      expect(words?.height).toBeGreaterThanOrEqual(145)
       // Tiles of the owner's others, and long titles, make nothing wider than the case.
       expect(await wider(page)).toEqual([])
       for (const [at, key] of ['a', 'h', '4'].entries()) {
