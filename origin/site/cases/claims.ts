@@ -56,13 +56,17 @@ const Decision = v.object({
   objection: v.picklist(['none', 'open', 'accepted', 'rejected']),
 })
 
+// The answer to an objection, which can’t be objected to again.
+const ANSWERED = `EXISTS (SELECT 1 FROM claims WHERE gif_id = m.gif_id AND kind = 'objection' AND act = m.act)`
+
 // What holds of an item now, ?1, of its owner ?2.
 const DECISION = `
   WITH item AS (
     SELECT g.id, g.title, u.id AS user, u.username, coalesce(u.email, '') AS email, u.language,
            CASE WHEN g.is_removed = 1 THEN 'removed' WHEN g.is_hidden = 1 AND g.hidden_by IS 'moderator' THEN 'hidden' ELSE 'none' END AS action,
            (SELECT max(id) FROM removals WHERE gif_id = g.id AND restored_at IS NULL) AS removal,
-           (SELECT max(id) FROM moderations WHERE gif_id = g.id AND undone_at IS NULL AND action = 'hide') AS hiding
+           (SELECT max(id) FROM moderations AS m
+             WHERE gif_id = g.id AND undone_at IS NULL AND action = 'hide' AND NOT ${ANSWERED}) AS hiding
       FROM gifs AS g JOIN users AS u ON u.id = g.user_id WHERE g.id = ?1 AND u.id = ?2),
   decision AS (
     SELECT item.*, CASE action WHEN 'removed' THEN 'removal/' || removal WHEN 'hidden' THEN 'hiding/' || coalesce(hiding, id) END AS about
