@@ -153,6 +153,9 @@ function useFields(): AdminField[] {
   ]
 }
 
+/** Files of what was taken down are there for no one. */
+const NO_PICTURE = { thumbnail: null }
+
 function useColumns(selection: ReturnType<typeof useSelection>, open: (row: Case) => void): Column<Case>[] {
   const { all, texts, fill } = usePage('cases')
   const checkbox = (row: Case) => (
@@ -164,7 +167,7 @@ function useColumns(selection: ReturnType<typeof useSelection>, open: (row: Case
   )
   const item = (row: Case) => (
     <span className="admin-item">
-      <Thumbnail item={row.item ?? { thumbnail: null }} />
+      <Thumbnail item={row.item?.is_removed ? NO_PICTURE : (row.item ?? NO_PICTURE)} />
       <span>
         <Button variant="subtle" size="compact-sm" className="admin-item-name" onClick={() => open(row)}>
           <bdi>{nameOf(row)}</bdi>
@@ -173,6 +176,7 @@ function useColumns(selection: ReturnType<typeof useSelection>, open: (row: Case
           {row.kinds.map((kind) => (
             <StateBadge key={kind}>{texts[`one-${kind}`]}</StateBadge>
           ))}
+          {row.item?.is_removed && <StateBadge color="red">{all.takedowns.taken}</StateBadge>}
           {row.held_by && <StateBadge color="orange">{fill(texts.heldBy, { who: row.held_by })}</StateBadge>}
         </span>
       </span>

@@ -84,5 +84,10 @@ test.describe('with scripts', () => {
     await page.getByLabel('Why is the decision wrong?').fill('This is my own window, in May.')
     await page.getByRole('button', { name: 'Send objection' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Thanks for your objection' })).toBeVisible()
+    // The list of cases asks for no file of what was taken down.
+    await product.signIn(page, 'sue')
+    await page.goto(`${product.base}/admin/cases?kind=objection`)
+    await expect(page.locator('tr[data-row]')).toContainText('Taken down')
+    await expect(page.locator('tr[data-row] img')).toHaveCount(0)
   })
 })
