@@ -122,7 +122,8 @@ describe('the front of a server on one machine', () => {
     const refusal = 'HTTP/1.1 429 Too Many Requests\r\nContent-Length: 5\r\nConnection: close\r\n\r\nlater'
     runtime = createNetServer((socket) => {
       socket.on('error', () => {})
-      socket.once('data', () => socket.pause().end(refusal))
+      // As the runtime does: it answers by the headers, and is gone.
+      socket.once('data', () => socket.pause().end(refusal, () => socket.destroy()))
     }).listen(0, '127.0.0.1') as Server
     await once(runtime, 'listening')
     await start()

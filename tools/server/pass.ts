@@ -2,6 +2,7 @@ import { Agent, type IncomingMessage, type RequestOptions, request, type ServerR
 import { pipeline } from 'node:stream'
 import type { Log } from './log.ts'
 import { type IsProxy, plainAddress, visitorOf } from './proxies.ts'
+import { bodyBytes, sendBody } from './send-body.ts'
 import { createTurns, type EndTurn } from './turns.ts'
 
 export type PassOptions = {
@@ -52,10 +53,8 @@ export function fail(response: ServerResponse, status: number, kind: string, mes
   response.end(JSON.stringify({ error: { kind, message } }))
 }
 
-const hasNoBody = ({ headers, method }: IncomingMessage): boolean =>
-  (method === 'GET' || method === 'HEAD') &&
-  headers['transfer-encoding'] === undefined &&
-  Number(headers['content-length'] ?? 0) === 0
+const hasNoBody = (incoming: IncomingMessage): boolean =>
+  (incoming.method === 'GET' || incoming.method === 'HEAD') && bodyBytes(incoming) === 0
 
 /** A request as the runtime gets it: for its whole address, and from whom it comes. */
 function addressed(incoming: IncomingMessage, isProxy: IsProxy, as: string): RequestOptions {
@@ -109,9 +108,7 @@ export function createPasser({ target, isProxy, log, as = '', most = MOST }: Pas
       fail(response, 502, 'unavailable', 'The server does not respond: try again')
     })
     if (hasNoBody(incoming)) return void outgoing.end()
-    incoming.pipe(outgoing)
-    // A refusal may come before all has been read: who has not sent the rest would not hear it.
-    outgoing.on('close', () => incoming.unpipe(outgoing).resume())
+    sendBody(incoming, outgoing)
   }
 
   async function sendOn(
