@@ -16,6 +16,7 @@ import { copyLibrary } from '../../tools/steps/local-library.ts'
 import { root } from '../../tools/steps/run-step.ts'
 import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
+import { commandOf, linesOf } from '../fixtures/handbook.ts'
 import { changeLibrary } from '../fixtures/library/database.ts'
 
 const TOKEN = 't'.repeat(43)
@@ -203,6 +204,15 @@ describe('npm run ingest -- DIR --to URL', () => {
       expect((await fetch(`${base}/media/${ids[0]}/${name}`)).status).toBe(200)
     const last = makeRenditions('--once')
     expect([await last.ended, last.said()]).toEqual([0, expect.stringContaining('0 made, 0 failed')])
+    // As the handbook prints it: the library's others get their hashes too.
+    const [line = '', ...others] = linesOf('maker')
+    const [script = '', ...args] = commandOf(line.replace('https://gifs.example.com', base))
+    const hashes = run(script, ...args)
+    expect([others, await hashes.ended, hashes.said()]).toEqual([
+      [],
+      0,
+      expect.stringMatching(/\d+ made, 0 failed, 0 left/),
+    ])
     expect(makers.map(({ said }) => said()).join()).not.toContain(TOKEN)
     for (const id of ids) await fetch(`${base}/api/v1/gifs/${id}/`, { method: 'DELETE', headers })
   })
