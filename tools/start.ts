@@ -61,7 +61,7 @@ const [state] = await Promise.all([own ?? prepareLibrary(), buildOnce()])
 
 /**
  * The staff's link. Into the demo library there is one for each run, that works once: there is no password before they choose
- * one. Into a library of one's own there is one until they have come.
+ * one. Into a library of one's own there is one until they can sign in without it.
  */
 async function staffPath(): Promise<string | undefined> {
   const library = await openLocalLibrary({ state })

@@ -7,6 +7,7 @@ import { freePort } from '../../tools/steps/free-port.ts'
 import { root, runNode } from '../../tools/steps/run-step.ts'
 import { temporaryFolder } from '../../tools/steps/temporary-folder.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
+import { signInByLink } from '../fixtures/site/first-staff.ts'
 
 /** How long a command may take to end all that it started. */
 const END = { timeout: 20_000, interval: 100 }
@@ -127,7 +128,7 @@ describe('commands', () => {
     },
   )
 
-  it('a library of one’s own begins empty, with a link that works once, until staff have come', async () => {
+  it('a library of one’s own begins empty, with a link that works once, until staff can come back', async () => {
     const folder = temporaryFolder('own')
     const start = () => run('start', '--persist-to', folder)
     const linkOf = ({ said }: Server) =>
@@ -152,10 +153,18 @@ describe('commands', () => {
     const user = await signIn(second, token)
     expect([user.status, await user.json()]).toMatchObject([200, { role: 'staff' }])
     expect((await signIn(second, token)).status).toBe(401)
+    // Who came and chose no password gets another one.
     await expectEnded(second, 'SIGTERM')
     const third = await start()
-    await vi.waitFor(() => expect(third.said()).toContain('/healthz'), END)
-    expect(third.said()).not.toContain('/login?token=')
+    await linkOf(third)
+    const headers = await signInByLink(third.base, third.said())
+    const body = new URLSearchParams({ current: '', new: 'four words are enough' })
+    const chosen = await fetch(`${third.base}/api/v3/password`, { method: 'POST', headers, body })
+    expect(chosen.status).toBe(204)
+    await expectEnded(third, 'SIGTERM')
+    const fourth = await start()
+    await vi.waitFor(() => expect(fourth.said()).toContain('/healthz'), END)
+    expect(fourth.said()).not.toContain('/login?token=')
   })
 
   it('npm run serve ends all that it started when npm and its group are killed', async () => {

@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { endAccessSql } from '../../origin/people/access.ts'
-import { HAS_COME, WITHOUT_END } from '../../origin/people/first-link.ts'
+import { CAN_RETURN, HAS_COME, WITHOUT_END } from '../../origin/people/first-link.ts'
 import { hashOf, newId, newSecret } from '../../origin/people/secrets.ts'
 import { DAY_MS } from '../../shared/time.ts'
 
@@ -75,8 +75,12 @@ async function add(db: D1Database, { statements, path }: Awaited<ReturnType<type
   return path
 }
 
-/** A link into an empty installation, which lasts; undefined where a person of staff has signed in before. */
+/**
+ * A link for the first of the staff, which lasts while no person of staff has signed in, and a day where they have chosen no way
+ * to come back; undefined where they have one.
+ */
 export async function addFirstLink(db: D1Database): Promise<string | undefined> {
-  const hasCome = await db.prepare(`SELECT ${HAS_COME} AS has_come`).first<number>('has_come')
-  return hasCome ? undefined : add(db, await staffLink('first', { lasts: true }))
+  const sql = `SELECT ${HAS_COME} AS has_come, ${CAN_RETURN} AS can_return`
+  const staff = await db.prepare(sql).first<{ has_come: number; can_return: number }>()
+  return staff?.can_return ? undefined : add(db, await staffLink('first', { lasts: !staff?.has_come }))
 }
