@@ -52,7 +52,7 @@ export const CUT_TEXTS = textTable({
     'Arrastra o usa las teclas de flecha.',
     'ドラッグまたは矢印キーで動かせます。',
   ],
-  caption: ['Caption', 'Bildtext', 'Légende', 'Texto', 'キャプション'],
+  caption: ['Caption', 'Bildtext', 'Légende', 'Rótulo', 'キャプション'],
   text: ['Text', 'Text', 'Texte', 'Texto', 'テキスト'],
   place: ['Position', 'Position', 'Position', 'Posición', '位置'],
   top: ['Top', 'Oben', 'En haut', 'Arriba', '上'],

@@ -150,7 +150,7 @@ export const peopleJa: Partial<PeopleTexts> = {
   sizesFailed: '小さいサイズを作成できませんでした。',
   sizesLater: '小さいサイズは後で追加されます。',
   ownGifsText: 'アップロードしたGIFです。非表示のものも含みます。',
-  ownGifsNone: 'あなたのGIFはありません。',
+  ownGifsNone: 'GIFはまだありません。',
   ownGifsAll: 'すべてのGIF（{count}件）',
   uploadedOn: '{date}にアップロード',
   gifDetailsText: '表示される文言、検索での見つかりやすさ、公開範囲です。',
