@@ -128,14 +128,15 @@ type Located = {
 type Looking = { db: D1Database; find: Find }
 
 async function locate({ db, find }: Looking, request: Request, actor: Actor): Promise<Located> {
-  const { pathname: path, searchParams } = new URL(request.url)
+  const url = new URL(request.url)
+  const path = url.pathname
   const [, itemId, rendition = '', format = ''] = ITEM.exec(path) ?? []
   if (itemId) {
     const names = storedNames(rendition)
     const instead = format === 'gif' ? standIns(request.headers.get('accept')) : []
     const wanted = { name: [itemId, ...names, format, ...instead].join('/'), item: itemId }
     let row = await find(wanted, (db) => findFile(db, itemId, names, format, instead))
-    const lease = actor.role === 'staff' && row?.is_removed ? searchParams.get('lease') : null
+    const lease = actor.role === 'staff' && row?.is_removed ? url.searchParams.get('lease') : null
     if (row && lease && (await isHashed(db, { gif: itemId, lease }, Date.now())))
       row = { ...row, is_removed: false, is_hidden: true }
     if (format === 'gif') return gifOrSmaller(row, itemId, actor)
