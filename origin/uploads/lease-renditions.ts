@@ -139,9 +139,7 @@ export const leaseHandlers = {
     const [upload, form] = endStatements(d1, { gif, lease }, { state, reason }, nowMs)
     const note = auditIfChanged(d1, personOf(actor), act)
     const isHashed = state === 'done' && phash !== undefined
-    const hashes = isHashed
-      ? await phashStatements(d1, { gif, lease }, phash === 'none' ? '' : phash, nowMs)
-      : []
+    const hashes = isHashed ? await phashStatements(d1, { gif, lease }, phash, nowMs) : []
     const statements = [...hashes, upload, note, form, note].filter((one) => one !== undefined)
     const [uploadEnded, , formEnded] = (await d1.batch(statements)).slice(hashes.length)
     if (!uploadEnded?.meta.changes && !formEnded?.meta.changes) throw leaseIsOver()

@@ -1,6 +1,7 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { bandsOf, PHASH_ALIKE, phashDistance } from '../../shared/picture/phash.ts'
+import { NO_PHASH, type SaidPhash } from '../../shared/schema/own/hashes.ts'
 import { isoTime } from '../../shared/time.ts'
 import { findRows } from '../sql.ts'
 import type { MakersLease } from './lease.ts'
@@ -58,15 +59,16 @@ const REPORT_ONE = REPORT(`id = ?1 AND ${HAS_LEASE}`)
 /**
  * The statements that keep an item's perceptual hash, and report it where it looks like what was taken down (T84): a moderator decides,
  * nothing is refused. With a lease, they do so while its maker has the item.
- * @param phash '' where its frames show too little for one
+ * @param said `none` is kept as ''
  */
 export async function phashStatements(
   d1: D1Database,
   { gif, lease }: Pick<MakersLease, 'gif'> & Partial<MakersLease>,
-  phash: string,
+  said: v.InferOutput<typeof SaidPhash>,
   nowMs: number,
 ): Promise<D1PreparedStatement[]> {
   const holder = lease ?? null
+  const phash = said === NO_PHASH ? '' : said
   const keep = d1.prepare(KEEP).bind(gif, holder, phash)
   const known = phash && (await nearestOf(d1, gif, phash))
   if (!known) return [keep]

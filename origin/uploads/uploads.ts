@@ -1,6 +1,7 @@
 import type { R2Bucket } from '@cloudflare/workers-types'
+import * as v from 'valibot'
 import { AppError, fieldError, InputError } from '../../shared/errors.ts'
-import { NO_PHASH, PHASH } from '../../shared/schema/own/hashes.ts'
+import { SaidPhash } from '../../shared/schema/own/hashes.ts'
 import { type FormPart, formParts } from '../../shared/server/body/form-parts.ts'
 import { type Hold, holdOf } from '../../shared/server/body/hold.ts'
 import { boundaryOf } from '../../shared/server/body/multipart.ts'
@@ -98,12 +99,11 @@ async function receiveRenditions(
   return uploadJson(await findUpload(d1, gif), gif)
 }
 
-/** A perceptual hash in an address; '' where there is too little for one. @throws InputError */
-function readPhash(params: URLSearchParams): string | undefined {
-  const phash = params.get('phash') ?? undefined
-  if (phash === undefined || PHASH.test(phash)) return phash
-  if (phash === NO_PHASH) return ''
-  throw fieldError('phash', 'phash must be a perceptual hash, or none')
+/** A perceptual hash in an address. @throws InputError */
+function readPhash(params: URLSearchParams): v.InferOutput<typeof SaidPhash> | undefined {
+  const read = v.safeParse(v.optional(SaidPhash), params.get('phash') ?? undefined)
+  if (read.success) return read.output
+  throw fieldError('phash', `phash ${read.issues[0].message}`)
 }
 
 /** What files make of an item, for the version that it is then. */

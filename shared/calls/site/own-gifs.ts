@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { TagsByLanguage } from '../../language-tags.ts'
 import { CHOSEN_TYPES, ITEM_TYPES, MOVING_FORMATS } from '../../schema/choices.ts'
-import { NO_PHASH, PHASH } from '../../schema/own/hashes.ts'
+import { SaidPhash } from '../../schema/own/hashes.ts'
 import { LIBRARY_STATES, LibraryPage, OwnItem, SeenItem } from '../../schema/own/items.ts'
 import { FavoriteSchema, KnownFileSchema, UploadedSchema, UploadSchema } from '../../schema/own/people.ts'
 import { LEASE_STATES, LeasedSchema, ReportedSchema } from '../../schema/own/renditions.ts'
@@ -118,12 +118,6 @@ const OWN_GIFS = '/api/v1/users/self/gifs'
 
 const OF_UPLOAD = { scope: 'upload' } as const
 
-/** With what all is made: `none` where the frames show too little for a hash. */
-const Phash = v.union(
-  [v.literal(NO_PHASH), v.pipe(v.string(), v.regex(PHASH))],
-  'must be a perceptual hash, or none',
-)
-
 const LEASED_MESSAGE = 'must be 1 to 10'
 
 /** The embedded site's beyond §7: items of people, their files, and favorites. */
@@ -185,7 +179,8 @@ export const ownGifCalls = {
       reason: optionalField(FreeText(200)),
       made: optionalField(NonNegative),
       planned: optionalField(NonNegative),
-      phash: optionalField(Phash),
+      // With what all is made.
+      phash: optionalField(SaidPhash),
     }),
     ReportedSchema,
     OF_UPLOAD,

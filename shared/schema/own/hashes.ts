@@ -7,6 +7,12 @@ export const PHASH = /^[0-9a-f]{16}(-[0-9a-f]{16}){0,4}$/
 /** In place of a perceptual hash, where the frames show too little for one. */
 export const NO_PHASH = 'none'
 
+/** What is said of an item's frames with what is made of them. */
+export const SaidPhash = v.union(
+  [v.literal(NO_PHASH), v.pipe(v.string(), v.regex(PHASH))],
+  'must be a perceptual hash, or none',
+)
+
 /** What a known file is known by, each with the form of its hash in small letters. */
 export const HASH_FORMS = { sha256: /^[0-9a-f]{64}$/, phash: PHASH } as const
 export type HashKind = keyof typeof HASH_FORMS
