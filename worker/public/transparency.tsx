@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { own } from '../../shared/own.ts'
 import type { Counted, OwnTransparency } from '../../shared/schema/own/transparency.ts'
 import { peopleTextsIn } from '../../shared/texts/people/people-texts.ts'
-import { CLAIM_KINDS, REASONS } from '../../shared/texts/people/reason-names.ts'
+import { REASONS } from '../../shared/texts/people/reason-names.ts'
 import { TRANSPARENCY_TEXTS } from '../../shared/texts/public/transparency-texts.data.ts'
 import type { AppContext } from '../http/context.ts'
 import { assets } from '../render/document.ts'
@@ -78,7 +78,7 @@ function Month({ context: { language }, month, rows }: MonthProps) {
           ([title, ...of]) =>
             [
               title,
-              rows.filter(({ about }) => ([title, ...of] as readonly Counted[]).includes(about)),
+              [title, ...of].flatMap((each: Counted) => rows.filter(({ about }) => about === each)),
             ] as const,
         )
           .filter(([, some]) => some.length > 0)
@@ -97,10 +97,10 @@ function Month({ context: { language }, month, rows }: MonthProps) {
   )
 }
 
-/** The names of reasons are those that a report or a claim is made with. */
+/** Reasons without a word of their own have that by which a report is made. */
 function nameOf({ name }: OwnTransparency, language: PageContext['language']): string {
-  const [, text] = [...REASONS, ...CLAIM_KINDS].find(([each]) => each === name) ?? []
-  return text ? peopleTextsIn(language)[text] : (own<string>(TRANSPARENCY_TEXTS[language], name) ?? name)
+  const [, text] = REASONS.find(([each]) => each === name) ?? []
+  return own<string>(TRANSPARENCY_TEXTS[language], name) ?? (text ? peopleTextsIn(language)[text] : name)
 }
 
 type CountProps = { row: OwnTransparency; language: PageContext['language'] }

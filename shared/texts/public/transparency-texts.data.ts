@@ -1,6 +1,6 @@
 import { textTable } from '../languages.ts'
 
-/** What `/transparency` says, and the names of what it counts. Reasons have the words of `/report`. */
+/** What `/transparency` says, and the names of what it counts. Other reasons have the words of `/report`. */
 export const TRANSPARENCY_TEXTS = textTable({
   intro: [
     'Reports and decisions of each month that’s over (UTC), with the median time to decide. Counts below 3 are left out.',
@@ -20,9 +20,12 @@ export const TRANSPARENCY_TEXTS = textTable({
   remove: ['Taken down', 'Gesperrt', 'Retiré', 'Retirado', '公開停止'],
   warn: ['Warned', 'Verwarnt', 'Averti', 'Advertida', '警告'],
   limited: ['Limited', 'Eingeschränkt', 'Limité', 'Limitada', '制限'],
-  suspended: ['Suspended', 'Gesperrt', 'Suspendu', 'Suspendida', '停止'],
+  suspended: ['Suspended', 'Konto gesperrt', 'Suspendu', 'Suspendida', '停止'],
   accepted: ['Accepted', 'Angenommen', 'Accepté', 'Aceptada', '対応あり'],
   rejected: ['Rejected', 'Abgelehnt', 'Rejeté', 'Rechazada', '対応なし'],
   known: ['Known file', 'Bekannte Datei', 'Fichier connu', 'Archivo conocido', '既知のファイル'],
+  copyright: ['Copyright', 'Urheberrecht', 'Droits d’auteur', 'Derechos de autor', '著作権'],
+  privacy: ['Privacy', 'Privatsphäre', 'Vie privée', 'Privacidad', 'プライバシー'],
+  law: ['Another law', 'Anderes Gesetz', 'Autre loi', 'Otra ley', 'その他の法令'],
   received: ['Received', 'Eingegangen', 'Reçu', 'Recibida', '受付'],
 })

@@ -71,6 +71,8 @@ describe('what was decided, by month', () => {
     for (const part of ['November 2026', 'Spam or misleading', '2 hr', 'href="/api/v3/transparency/csv/"'])
       expect(text).toContain(part)
     expect(text).not.toContain('Hate against')
+    // What came in, then what became of it.
+    expect(text.indexOf('Spam or misleading')).toBeLessThan(text.indexOf('Accepted'))
     expect(await page('/transparency?lang=ja')).toContain('2026年11月')
     expect(await page('/docs?lang=de')).toContain('href="/transparency?lang=de"')
   })
