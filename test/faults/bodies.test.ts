@@ -94,17 +94,19 @@ it('T42: a large file arrives as it was sent, and the next is taken', async ({ t
   }
 })
 
-it('F33: who leaves in mid-body is one line, without an error of ours', async ({ task }) => {
+it('F33: who leaves in mid-body is one line, without an error of ours', { timeout: 60_000 }, async ({
+  task,
+}) => {
   tries(task, ROUTES.length)
   const before = rig.log().length
   const lines = () => rig.log().slice(before)
   for (const [index, [what, headers]] of ROUTES.entries()) {
     const { socket } = open(what, headers, 1000)
     socket.write('--b\r\n')
-    // The Worker has the head when the site has been asked, or at once.
+    // Who leaves before the Worker has the head was never there: on a busy machine that takes a while.
     await new Promise((resolve) => socket.once('connect', resolve))
-    setTimeout(() => socket.destroy(), 300)
-    await expect.poll(() => lines().match(/"status":408/g)?.length, { timeout: 5000 }).toBe(index + 1)
+    setTimeout(() => socket.destroy(), 1500)
+    await expect.poll(() => lines().match(/"status":408/g)?.length, { timeout: 6500 }).toBe(index + 1)
   }
   expect(lines()).not.toMatch(/unexpected|"status":5\d\d|Network connection lost|\bat /)
 })
