@@ -177,6 +177,7 @@ test('known files: a list is pasted, its wrong lines are named, and it is saved 
   await asked.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('The list “partners” was deleted.')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'partners' })).toHaveCount(0)
+  await expect(asked).toHaveCount(0)
   // Its button has gone with it.
   await expect(dialog).toBeFocused()
 })
