@@ -81,11 +81,9 @@ export function copyField(
   value: string,
   texts: { copy: string; copied: string },
 ): HTMLElement {
-  const lines = value.split('\n').length
-  const field =
-    lines > 1
-      ? el('textarea', { id, readonly: true, rows: String(lines), spellcheck: 'false' }, value)
-      : el('input', { id, readonly: true, value, spellcheck: 'false' })
+  // A phone shows all of a key, which is typed by hand there.
+  const rows = String(value.split('\n').length)
+  const field = el('textarea', { id, readonly: true, rows, spellcheck: 'false' }, value)
   field.addEventListener('focus', () => field.select())
   const copied = el('span', { class: 'copied', role: 'status' })
   const button = el('button', { type: 'button', class: 'copy', hidden: !clipboardAllowed() }, texts.copy)
@@ -95,7 +93,7 @@ export function copyField(
   })
   return el(
     'div',
-    { class: 'copy-field', 'data-lines': lines > 1 ? 'many' : 'one' },
+    { class: 'copy-field', 'data-lines': 'many' },
     el('label', { for: id }, label),
     field,
     button,

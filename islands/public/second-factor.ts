@@ -72,7 +72,7 @@ function drawn(state: State, again: Again): Node[] {
       ? [el('p', { class: 'others' }, el('a', { class: 'act', href: given.next }, texts.proceed))]
       : []),
     ...(isFresh ? [] : [confirmation(given, again)]),
-    appPart(state, again),
+    ...appPart(state, again),
     passkeyPart(state, again),
     ...(hasSome ? [codesPart(state, again)] : []),
   ]
@@ -126,14 +126,14 @@ function newSecret(): string {
   return Array.from(bytes, (byte) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[byte % 32]).join('')
 }
 
-function appPart(state: State, again: Again): HTMLElement {
+function appPart(state: State, again: Again): HTMLElement[] {
   const { factors, isFresh, given } = state
   const rows = rowsOf(state, 'totp', texts.app, again)
-  if (!isFresh) return part(texts.app, texts.appText, rows)
   const hasApp = factors.results.some(({ kind }) => kind === 'totp')
+  if (!isFresh) return hasApp ? [part(texts.app, '', rows)] : []
   const form = appForm(given, again)
   const other = hasApp ? [el('details', {}, el('summary', {}, texts.appOther), ...form)] : form
-  return part(texts.app, texts.appText, rows, ...other)
+  return [part(texts.app, texts.appText, rows, ...other)]
 }
 
 function appForm({ csrf, brand, username }: Given, again: Again): HTMLElement[] {

@@ -107,7 +107,7 @@ function startRows(form: HTMLFormElement, { list, refused, status }: Places, wor
     const text = wordsOf(upload)
     if (now.state === 'wrong') say(`${source.name}: ${text}`)
     // Without how far its sizes are, which is said often.
-    if (now.state === 'done') say(`${source.name}: ${text.split('.', 1)[0]}`)
+    if (now.state === 'done') say(`${source.name}: ${text.split(' · ', 1)[0]}`)
     if (isRefused(upload)) refuse(upload, text)
     else show(upload)
   })

@@ -124,7 +124,7 @@ function Snippets({ publicUrl, place, code }: ExampleProps) {
       <Chapter id="picker">
         <p>
           A button that opens a GIF picker: a panel beside it, and on a phone a sheet from below. Nothing of
-          it loads before the first press. It’s used by keyboard alone too.
+          it loads before the first press. It works with the keyboard alone, too.
         </p>
         {code('picker', 'Picker', pickerSnippet(publicUrl), 12)}
         <p>

@@ -77,8 +77,8 @@ function PlaygroundPage({ context, form, item, problem }: Props) {
       <h1>Playground</h1>
       <p className="lead">
         Every option of the embed, the carousel, the grid, and the picker.{' '}
-        <a href="/docs#options">What each means</a> is in the documentation. The address has all that you set:
-        copy it to share it.
+        <a href="/docs#options">What each one does</a> is in the documentation. The address holds what you
+        set: copy it to share it.
       </p>
       <div className="builder" data-example>
         <form

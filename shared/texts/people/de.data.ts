@@ -82,7 +82,7 @@ export const peopleDe: Partial<PeopleTexts> = {
   picturesText: 'Stehen bei deinen GIFs und auf deinem Kanal.',
   avatarHint: 'GIF, WebP oder PNG, bis 10 MB. Es wird quadratisch zugeschnitten und bewegt sich nicht.',
   avatarShape: 'Wähle ein quadratisches Bild.',
-  bannerHint: 'GIF, WebP oder PNG, bis 10 MB. Am besten passen 1600 × 400 Pixel.',
+  bannerHint: 'GIF, WebP oder PNG, bis 10 MB. Am besten passen 1600 × 400 Pixel.',
   bannerShape: 'Wähle ein Bild mit höchstens 1600 × 400 Pixeln.',
   pictureWrong: 'Wähle eine GIF-, WebP- oder PNG-Datei.',
   pictureLarge: 'Diese Datei ist zu groß. Die Grenze liegt bei 10 MB.',

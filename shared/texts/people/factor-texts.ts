@@ -19,7 +19,7 @@ export const FACTOR_TEXTS = textTable({
   passkeysText: [
     'Your fingerprint, face, PIN, or a security key. It also signs you in without a password.',
     'Mit Fingerabdruck, Gesicht, PIN oder Sicherheitsschlüssel. Damit meldest du dich auch ohne Passwort an.',
-    'Empreinte, visage, code PIN ou clé de sécurité. Elle permet aussi de se connecter sans mot de passe.',
+    'Empreinte, visage, code PIN ou clé de sécurité. Une clé d’accès permet aussi de se connecter sans mot de passe.',
     'Tu huella, tu cara, un PIN o una llave de seguridad. También sirve para entrar sin contraseña.',
     '指紋、顔、PIN、セキュリティキーを使います。パスワードなしでもログインできます。',
   ],
@@ -37,7 +37,7 @@ export const FACTOR_TEXTS = textTable({
     'Tu rol requiere el inicio de sesión en dos pasos. Añade otra opción antes de quitar esta.',
     'あなたの権限には2段階認証が必要です。削除する前に、別の認証方法を追加してください。',
   ],
-  since: ['Since {date}', 'Seit {date}', 'Depuis le {date}', 'Desde el {date}', '{date}から'],
+  since: ['Since {date}', 'Seit {date}', 'Depuis le {date}', 'Desde el {date}', '{date}に追加'],
   appText: [
     'Scan the picture with the app, or enter the key there. Then type the six digits that it shows.',
     'Scanne das Bild mit der App oder gib dort den Schlüssel ein. Tippe dann die sechs Ziffern ab, die sie zeigt.',
@@ -122,8 +122,8 @@ export const FACTOR_TEXTS = textTable({
   intro: [
     'Someone who knows your password still can’t sign in.',
     'Wer dein Passwort kennt, kommt damit allein nicht hinein.',
-    'Votre mot de passe ne suffit plus pour se connecter.',
-    'Con tu contraseña sola nadie puede entrar.',
+    'Connaître votre mot de passe ne suffit plus pour se connecter.',
+    'Saber tu contraseña ya no basta para entrar.',
     'パスワードを知られても、それだけではログインされません。',
   ],
   code: [

@@ -52,7 +52,7 @@ export const publicEs: Partial<PublicTexts> = {
   page: 'Página {page} de {pages}',
   trendingNow: 'Búsquedas en tendencia',
   heroTitle: 'Inserta GIF',
-  heroTitleTwo: 'sin cargar tu página.',
+  heroTitleTwo: 'sin ralentizar tu página.',
   heroText:
     'Una página, una imagen y nada más: se reproduce sin scripts, no guarda cookies y no llama a otros servidores. React se carga solo al pasar el cursor.',
   carouselTitle: 'Un carrusel sin fin',

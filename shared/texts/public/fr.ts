@@ -65,7 +65,7 @@ export const publicFr: Partial<PublicTexts> = {
     'Des vignettes de tous formats, rangées en colonnes. Les suivantes se chargent au besoin, celles hors écran sont libérées.',
   gridFrame: 'Exemple : grille de GIF en tendance',
   factTwo: 'requêtes avant l’animation : la page et l’image',
-  factZero: 'cookie et service tiers',
+  factZero: 'cookie ni service tiers',
   factShift: 'décalage de la mise en page, avec ou sans scripts',
   buildTitle: 'Créez votre intégration',
   buildText: 'Choisissez ce que vous voulez afficher. L’aperçu est en direct.',

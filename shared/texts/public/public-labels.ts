@@ -15,8 +15,8 @@ export const PUBLIC_LABELS = textTable({
   tryAgain: ['Try again', 'Erneut versuchen', 'Réessayer', 'Reintentar', '再試行'],
   searchGo: ['Search', 'Suchen', 'Rechercher', 'Buscar', '検索'],
   stories: ['Stories', 'Storys', 'Stories', 'Historias', 'ストーリー'],
-  storyCount: ['{count} GIFs', '{count} GIFs', '{count} GIF', '{count} GIF', 'GIF{count}個'],
-  storyCountOne: ['1 GIF', '1 GIF', '1 GIF', '1 GIF', 'GIF1個'],
+  storyCount: ['{count} GIFs', '{count} GIFs', '{count} GIF', '{count} GIF', 'GIF {count}件'],
+  storyCountOne: ['1 GIF', '1 GIF', '1 GIF', '1 GIF', 'GIF 1件'],
   storyPlay: ['Play story', 'Story abspielen', 'Lire la story', 'Reproducir historia', 'ストーリーを再生'],
   builder: ['Embed', 'Einbetten', 'Intégrer', 'Insertar', '埋め込み'],
   claim: [

@@ -42,7 +42,7 @@ test('a claim without scripts: its faults are said, what was written stays, and 
   await page.getByLabel('Address of the GIF').fill('https://other.example/gifs/rain')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Send claim' }).click()
-  await expect(page.getByText('Enter the address of a GIF that’s here.').first()).toBeVisible()
+  await expect(page.getByText('Enter the address of a GIF on this site.').first()).toBeVisible()
   await expect(page.getByLabel('Your name')).toHaveValue('Cleo')
   expect(await layoutFaults(page)).toEqual([])
   await page.getByLabel('Address of the GIF').fill(`${product.base}/gifs/${gif}`)

@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false]) {
       ] as const) {
         await which.fill(address)
         await which.press('Enter')
-        if (!isHere) await expect(which).toHaveAccessibleDescription(/that’s here/)
+        if (!isHere) await expect(which).toHaveAccessibleDescription(/on this site/)
       }
       await expect(page.getByRole('radio', { name: 'Spam or misleading' })).toBeVisible()
       await page.goto(item)

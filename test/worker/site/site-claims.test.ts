@@ -279,7 +279,7 @@ describe('the pages work without scripts', () => {
     const { language: _, ...form } = CLAIM
     const page = await (await who.call('GET /claim?gif=cat&lang=ja')).text()
     expect(page).toContain(`value="${HERE}/gifs/cat"`)
-    expect(page).toContain('権利の申し立て')
+    expect(page).toContain('権利侵害の申し立て')
     const wrong = await post(who, '/claim?lang=de', { ...form, good_faith: '', explanation: 'kurz' })
     expect([wrong.status, await wrong.text()]).toEqual([
       400,

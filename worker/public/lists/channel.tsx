@@ -66,6 +66,7 @@ export async function channelList(c: AppContext): Promise<Response> {
       <>
         <ChannelTop context={context} channel={view} count={count} title={title} />
         <div className="channel-ways">
+          {isFollowable && <FollowLink context={context} owner={view.owner} />}
           {hasItems && <Tabs context={context} label={title} tabs={tabs} />}
           {hasItems && <Tabs context={context} label={texts.order} tabs={orders} />}
           {hasItems && !context.direct && (
@@ -73,7 +74,6 @@ export async function channelList(c: AppContext): Promise<Response> {
               {texts.builder}
             </a>
           )}
-          {isFollowable && <FollowLink context={context} owner={view.owner} />}
           <LinkList
             context={context}
             label={texts.channels}
