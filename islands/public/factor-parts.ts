@@ -23,7 +23,7 @@ export const part = (title: string, text: string, ...children: readonly Child[])
   el(
     'section',
     { class: 'part' },
-    el('div', { class: 'part-about' }, el('h2', {}, title), el('p', { class: 'note' }, text)),
+    el('div', { class: 'part-about' }, el('h2', {}, title), text && el('p', { class: 'note' }, text)),
     el('div', { class: 'part-content' }, ...children),
   )
 

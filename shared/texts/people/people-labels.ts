@@ -176,7 +176,7 @@ export const PEOPLE_LABELS = textTable({
   takeBack: ['Unpublish', 'Zurückziehen', 'Dépublier', 'Volver a borrador', '公開を取り消す'],
   cover: ['Cover', 'Titelbild', 'Couverture', 'Portada', 'カバー'],
   coverGo: ['Make it the cover', 'Als Titelbild', 'En couverture', 'Usar de portada', 'カバーにする'],
-  older: ['Older', 'Ältere', 'Plus anciens', 'Anteriores', '過去のGIF'],
+  older: ['Older', 'Ältere', 'Plus anciens', 'Anteriores', '古いものを見る'],
   figures: ['Figures', 'Zahlen', 'Chiffres', 'Cifras', '統計'],
   figuresCsv: [
     'Download CSV',

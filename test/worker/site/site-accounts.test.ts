@@ -51,7 +51,7 @@ it('an account from an empty database: register, confirm, sign in, token, passwo
 
   const signIn = { form: { username: 'zoe', password: PASSWORD } }
   const user = await did(zoe, 'POST /api/v3/login', signIn)
-  // T71: the browser that registered is none that is new.
+  // T71: the browser that registered is known.
   expect(await mailsTo('zoe@example.test')).toHaveLength(1)
   expect(user.body).toMatchObject({ username: 'zoe', display_name: 'Zoë', role: 'user' })
   const other = await signedIn(site, 'zoe')

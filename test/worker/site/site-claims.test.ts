@@ -204,22 +204,25 @@ describe('an objection (article 17)', () => {
     expect(await cases(stan)).toEqual([['cat', ['objection']]])
   })
 
-  it.each(['remove', 'hide'])('that fails (%s) is told, and is not made again', async (decision) => {
-    await decide('cat', decision, { reason: 'A claim' })
-    const token = tokenIn((await mails('ann@example.test'))[0]?.text)
-    await object(token)
-    await decide('cat', decision, { reason: 'It stays' })
-    expect(await claims()).toEqual([{ gif_id: 'cat', kind: 'objection', state: 'rejected' }])
-    expect((await mails('ann@example.test')).at(-1)).toMatchObject({
-      subject: 'Dein Widerspruch bei Loopframe: entschieden',
-      text: expect.stringContaining('„It stays“'),
-    })
-    expect(await object(token)).toBe(409)
-    expect(await ownAnswer('objection', await read(token))).toMatchObject({
-      reason: 'A claim',
-      objection: 'rejected',
-    })
-  })
+  it.each(['remove', 'hide'])(
+    'that is rejected (%s) is mailed, and can’t be made again',
+    async (decision) => {
+      await decide('cat', decision, { reason: 'A claim' })
+      const token = tokenIn((await mails('ann@example.test'))[0]?.text)
+      await object(token)
+      await decide('cat', decision, { reason: 'It stays' })
+      expect(await claims()).toEqual([{ gif_id: 'cat', kind: 'objection', state: 'rejected' }])
+      expect((await mails('ann@example.test')).at(-1)).toMatchObject({
+        subject: 'Dein Widerspruch bei Loopframe: entschieden',
+        text: expect.stringContaining('„It stays“'),
+      })
+      expect(await object(token)).toBe(409)
+      expect(await ownAnswer('objection', await read(token))).toMatchObject({
+        reason: 'A claim',
+        objection: 'rejected',
+      })
+    },
+  )
 
   it('of a hidden item shows it again', async () => {
     await run("UPDATE gifs SET title = '' WHERE id = 'cat'").run()
