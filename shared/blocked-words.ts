@@ -5,10 +5,22 @@ const BETWEEN = /[^\p{L}\p{M}\p{N}]+/gu
 const DECORATION = /\p{DI}|(?![\u3099\u309a])(?=\p{M})\p{sc=Inherited}/gu
 /** Words of these letters have no spaces between them: one is found within others. */
 const RUN_ON = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー々\p{sc=Thai}]+$/u
+const WORD = /\p{L}+/gu
+const LATIN = /[a-z]/
+/** Letters of Cyrillic and Greek that look like a Latin one, large or small, each in front of that one. */
+const ALIKE = new Map(
+  'аaвbеeзzіiјjкkмmнhоoрpсcѕsтtуyхxһhԁdԛqԝwαaβbεeζzηnιiκkμmνvοoρpτtυuχx'
+    .match(/../gu)
+    ?.map(([from = '', to = '']) => [from, to]),
+)
 
-/** A text as it is compared: without case, accents, and what hides in words; a space around each word. */
+/** A word that has Latin letters, with those of other scripts that look like Latin ones as Latin: no one writes both but to hide it. */
+const inOneScript = (word: string): string =>
+  LATIN.test(word) ? [...word].map((letter) => ALIKE.get(letter) ?? letter).join('') : word
+
+/** A text as it is compared: without case, accents, and what hides words; a space around each word. */
 const spaced = (text: string): string =>
-  ` ${fold(text.replace(DECORATION, '')).replace(BETWEEN, ' ').trim()} `
+  ` ${fold(text.replace(DECORATION, '')).replace(WORD, inOneScript).replace(BETWEEN, ' ').trim()} `
 
 /** The first word of a list that a text has: as a whole word, or several in a row, without regard to case and accents. */
 export function blockedIn(words: readonly string[], text: string): string | undefined {
