@@ -1,5 +1,5 @@
 import type { Cut } from '../cut/cut.ts'
-import { areTags, takeFiles, type UploadWords, uploadWords } from '../upload/upload-page.ts'
+import { areTags, outcomeOf, takeFiles, type UploadWords, uploadWords } from '../upload/upload-page.ts'
 import { isRefused, type Source, type Upload, uploadQueue } from '../upload/upload-queue.ts'
 import { actsOf, create, uploadRow } from '../upload/upload-row.ts'
 
@@ -106,8 +106,7 @@ function startRows(form: HTMLFormElement, { list, refused, status }: Places, wor
     const { source, now } = upload
     const text = wordsOf(upload)
     if (now.state === 'wrong') say(`${source.name}: ${text}`)
-    // Without how far its sizes are, which is said often.
-    if (now.state === 'done') say(`${source.name}: ${text.split(' · ', 1)[0]}`)
+    if (now.state === 'done') say(`${source.name}: ${outcomeOf(words, now)}`)
     if (isRefused(upload)) refuse(upload, text)
     else show(upload)
   })

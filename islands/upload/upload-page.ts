@@ -58,6 +58,10 @@ export function areTags(text: string): boolean {
   return tags.length <= TAGS_MAX.count && tags.every((tag) => tag.trim().length <= TAGS_MAX.chars)
 }
 
+/** Says what has become of an upload, without how far its sizes are, which is said often. @param words as below */
+export const outcomeOf = (words: UploadWords, { sizes, isHeld }: Extract<Upload['now'], { state: 'done' }>) =>
+  (sizes ? words[isHeld ? 'uploadHeld' : 'uploadDone'] : words.uploadKnown) ?? ''
+
 /** Says how far an upload is. @param words those of people's pages (`shared/texts/people/`) */
 export function uploadWords(words: UploadWords, language: string): (upload: Upload) => string {
   const inUnit = (unit: string, maximumFractionDigits: number) =>
@@ -85,8 +89,7 @@ export function uploadWords(words: UploadWords, language: string): (upload: Uplo
       case 'wrong':
         return say(now.problem)
       case 'done':
-        if (!now.sizes) return say('uploadKnown')
-        return `${say(now.isHeld ? 'uploadHeld' : 'uploadDone')} · ${sizesOf(now.sizes, now.count)}`
+        return [outcomeOf(words, now), now.sizes && sizesOf(now.sizes, now.count)].filter(Boolean).join(' · ')
     }
   }
 }
