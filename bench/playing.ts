@@ -1,3 +1,4 @@
+import { needFfmpeg } from '../tools/steps/find-ffmpeg.ts'
 import { freePort } from '../tools/steps/free-port.ts'
 import type { BenchBrowser } from './client/browser.ts'
 import { startHost } from './client/pages.ts'
@@ -22,8 +23,9 @@ const PAGES = [
 ] as const
 
 /** Measures pages of pictures while they play, beside GIPHY's. */
-export const benchPlaying = (): Promise<Findings> =>
-  withPictures(async ({ browser, base, places, withWebp, stops }) => {
+export function benchPlaying(): Promise<Findings> {
+  needFfmpeg()
+  return withPictures(async ({ browser, base, places, withWebp, stops }) => {
     const embeds = places.embed.slice(0, EMBEDS).map(({ path }) => base + path)
     const frames = {
       embeds,
@@ -39,6 +41,7 @@ export const benchPlaying = (): Promise<Findings> =>
     await twins.made()
     return { figures: [], tables: [await measurePlaying(browser, host)] }
   })
+}
 
 /** Every page in turn, run by run. */
 async function measurePlaying(browser: BenchBrowser, hostPort: number) {

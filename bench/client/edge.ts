@@ -56,8 +56,8 @@ export async function startEdge(
       const headers = { 'content-type': file.type, 'content-encoding': 'br', 'content-length': body.length }
       return void outgoing.writeHead(200, headers).end(body)
     }
-    const twin = incoming.headers.accept?.includes('image/avif') ? undefined : webp?.(url)
-    if (twin) return void outgoing.writeHead(200, { 'content-type': 'image/webp' }).end(await twin)
+    const twin = incoming.headers.accept?.includes('image/avif') ? undefined : await webp?.(url)
+    if (twin) return void outgoing.writeHead(200, { 'content-type': 'image/webp' }).end(twin)
     // Pingbacks end here: a benchmark's views must not count in the local library.
     if (incoming.method === 'POST') return void outgoing.writeHead(204).end()
     const isRead = incoming.method === 'GET' && !incoming.headers.range
@@ -69,7 +69,10 @@ export async function startEdge(
   }
 
   const server = createServer((incoming, outgoing) => {
-    answer(incoming, outgoing).catch(() => outgoing.writeHead(502).end())
+    answer(incoming, outgoing).catch((error) => {
+      console.error(`${incoming.url}: ${error}`)
+      outgoing.writeHead(502).end()
+    })
   })
   await new Promise<void>((resolve, reject) =>
     server.once('error', reject).listen(port, '127.0.0.1', resolve),

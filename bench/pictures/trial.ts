@@ -8,6 +8,7 @@ import { decodeWithSharp } from '../../media/decode/decode-with-sharp.ts'
 import { decodeAvif } from '../../media/encode/avif/decode-avif.ts'
 import { looksOf } from '../../media/encode/likeness.ts'
 import { encodeRenditions, type RenditionName, RULES } from '../../media/renditions.ts'
+import { needFfmpeg } from '../../tools/steps/find-ffmpeg.ts'
 import type { Findings } from '../figure.ts'
 
 /** What an embed, a grid tile and a picker tile show of most files. */
@@ -29,6 +30,7 @@ type Sum = { before: number; after: number }
  * smallest with AVIF, and how alike its frames are to those that it was made from (SSIM of all blocks; of the worst tenth).
  */
 export async function tryFiles(folder: string): Promise<Findings> {
+  needFfmpeg()
   const rows: Row[] = []
   const sums = new Map<string, Sum>()
   for (const file of (await readdir(folder)).sort()) {
