@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { copiesIn, placeOf } from '../../tools/deploying/copies.ts'
 import { LIST } from '../../tools/deploying/old-assets.ts'
-import { type Switch, simulateAccount } from '../fixtures/account/account.ts'
+import { simulateAccount } from '../fixtures/account/account.ts'
+import type { Switch } from '../fixtures/account/state.ts'
 import { commandOf, linesOf, untested } from '../fixtures/handbook.ts'
 import { runCommand } from '../fixtures/run-command.ts'
 
@@ -22,7 +23,7 @@ afterEach(async () => {
   expect(account.unknown).toEqual([])
 })
 
-const place = () => placeOf(account.id, 'loopframe')
+const place = () => placeOf(account.state.id, 'loopframe')
 
 /** Runs `npm run deploy` itself, signed in at the simulated account, with the true wrangler. */
 const deploy = (...args: string[]) => run('tools/deploy.ts', ...args)
@@ -33,7 +34,9 @@ const bound = () => (account.live()?.metadata.bindings ?? []).map(({ name }) => 
 const variable = (name: string) => account.live()?.metadata.bindings?.find((each) => each.name === name)?.text
 const changes = () => account.calls.filter((call) => !call.startsWith('GET'))
 const tables = () =>
-  [...account.databases.values()].map(({ db }) => db.prepare('SELECT name FROM d1_migrations').all().length)
+  [...account.state.databases.values()].map(
+    ({ db }) => db.prepare('SELECT name FROM d1_migrations').all().length,
+  )
 
 describe('npm run deploy, at a simulated account', () => {
   it('makes what an empty account lacks, migrates, and ends at an address', async () => {
@@ -57,8 +60,8 @@ describe('npm run deploy, at a simulated account', () => {
         'ASSETS',
       ]),
     )
-    expect(account.schedules().map(({ cron }) => cron)).toContain('* * * * *')
-    expect([...account.queues.keys()].sort()).toEqual([
+    expect(account.state.schedules.map(({ cron }) => cron)).toContain('* * * * *')
+    expect([...account.state.queues.keys()].sort()).toEqual([
       'loopframe-jobs',
       'loopframe-jobs-dead',
       'loopframe-pingbacks',
@@ -88,7 +91,7 @@ describe('npm run deploy, at a simulated account', () => {
     expect(bound()).toEqual(expect.arrayContaining(['DB', 'CACHE', 'ASSETS']))
     for (const name of ['MEDIA', 'PINGBACKS', 'JOBS', 'EVENTS', 'IMAGES', 'MAIL'])
       expect(bound()).not.toContain(name)
-    expect(account.domains.map(({ hostname }) => hostname)).toEqual(['gifs.example.com'])
+    expect(account.state.domains.map(({ hostname }) => hostname)).toEqual(['gifs.example.com'])
     // Switched on, the next deploy has it; and it stays at its domain.
     account.switchOn('r2')
     const next = await deploy()
@@ -105,7 +108,7 @@ describe('npm run deploy, at a simulated account', () => {
     expect(output).toMatch(/Would make the database loopframe\n/)
     expect(output).toMatch(/Would apply the migrations/)
     expect(changes()).toEqual([])
-    expect([account.databases.size, account.versions.length]).toEqual([0, 0])
+    expect([account.state.databases.size, account.state.versions.length]).toEqual([0, 0])
   })
 
   it('says what the free plan needs, and deploys its profile', async () => {
@@ -148,7 +151,7 @@ describe('npm run deploy, at a simulated account', () => {
     await open()
     await deploy()
     await deploy()
-    const [before, now] = account.versions
+    const [before, now] = account.state.versions
     expect(account.live()?.id).toBe(now?.id)
     await rm(place(), { recursive: true })
     const { code, output } = await deploy('--rollback')

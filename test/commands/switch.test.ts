@@ -55,7 +55,7 @@ it('embeds that load during a deploy and a rollback fail no request, and pages o
   timeout: 400_000,
 }, async () => {
   const account = await simulateAccount()
-  const place = placeOf(account.id, 'loopframe')
+  const place = placeOf(account.state.id, 'loopframe')
   ends.push(
     () => account.close(),
     () => rm(place, { recursive: true, force: true }),

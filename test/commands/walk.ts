@@ -43,7 +43,7 @@ async function deployed(email: string): Promise<Edge> {
   await library.close()
   const file = databaseIn(state, D1)
   for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
-  const [database] = account.databases.values()
+  const [database] = account.state.databases.values()
   database?.db.exec(`VACUUM INTO '${file}'`)
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
@@ -56,7 +56,7 @@ async function deployed(email: string): Promise<Edge> {
     stop: async () => {
       await stop()
       await account.close()
-      rmSync(placeOf(account.id, 'loopframe'), { recursive: true, force: true })
+      rmSync(placeOf(account.state.id, 'loopframe'), { recursive: true, force: true })
     },
   }
 }
