@@ -105,8 +105,8 @@ function startRows(form: HTMLFormElement, { list, refused, status }: Places, wor
   const queue = uploadQueue(Number(form.dataset.max), (upload) => {
     const { source, now } = upload
     const text = wordsOf(upload)
-    if (now.state === 'wrong') say(`${source.name}: ${text}`)
-    if (now.state === 'done') say(`${source.name}: ${outcomeOf(words, now)}`)
+    const outcome = now.state === 'done' ? outcomeOf(words, now) : now.state === 'wrong' && text
+    if (outcome) say(`${source.name}: ${outcome}`)
     if (isRefused(upload)) refuse(upload, text)
     else show(upload)
   })

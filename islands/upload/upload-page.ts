@@ -1,3 +1,4 @@
+import { MEBI } from '../../shared/media/limits.ts'
 import { own } from '../../shared/own.ts'
 import type { Upload } from './upload-queue.ts'
 
@@ -49,7 +50,6 @@ export function takeFiles(place: HTMLElement, add: (files: Iterable<File>) => vo
 /** The texts of a page of uploads, by name. */
 export type UploadWords = Readonly<Record<string, string>>
 
-const MEBI = 1024 * 1024
 const TAGS_MAX = { count: 40, chars: 100 }
 
 /** Whether a field of tags holds what `POST /v1/gifs` takes. */
@@ -57,6 +57,8 @@ export function areTags(text: string): boolean {
   const tags = text.split(',')
   return tags.length <= TAGS_MAX.count && tags.every((tag) => tag.trim().length <= TAGS_MAX.chars)
 }
+
+const joined = (text: string, more: string | undefined) => (more ? `${text} · ${more}` : text)
 
 /** Says what has become of an upload, without how far its sizes are, which is said often. @param words as below */
 export const outcomeOf = (words: UploadWords, { sizes, isHeld }: Extract<Upload['now'], { state: 'done' }>) =>
@@ -78,9 +80,7 @@ export function uploadWords(words: UploadWords, language: string): (upload: Uplo
     switch (now.state) {
       case 'ready':
       case 'queued':
-        return [say(isEdited ? 'edited' : 'uploadReady'), file && sizeOf(file.size)]
-          .filter(Boolean)
-          .join(' · ')
+        return joined(say(isEdited ? 'edited' : 'uploadReady'), file && sizeOf(file.size))
       case 'sending':
         if (now.sent >= now.total || !file) return say('uploadChecking')
         return say('uploadSending').replace('{sent}', sizeOf(now.sent)).replace('{size}', sizeOf(now.total))
@@ -89,7 +89,7 @@ export function uploadWords(words: UploadWords, language: string): (upload: Uplo
       case 'wrong':
         return say(now.problem)
       case 'done':
-        return [outcomeOf(words, now), now.sizes && sizesOf(now.sizes, now.count)].filter(Boolean).join(' · ')
+        return joined(outcomeOf(words, now), now.sizes && sizesOf(now.sizes, now.count))
     }
   }
 }

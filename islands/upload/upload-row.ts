@@ -38,7 +38,7 @@ export function actsOf(upload: Upload, words: UploadWords, presses: Presses): Ac
 }
 
 /** What the style tells apart. */
-const SHOWN_STATES = { queued: 'ready', waiting: 'sending' } as const
+const SHOWN_STATES: Partial<Record<Upload['now']['state'], string>> = { queued: 'ready', waiting: 'sending' }
 
 /** The words of a file's own fields, as the form's are labelled, and the form's choice of a kind. */
 export type RowFields = { title: string; kind: string; kinds: HTMLSelectElement }
@@ -87,7 +87,7 @@ export function uploadRow(upload: Upload, fields: RowFields) {
 
   const show = (said: string, wanted: readonly Act[]) => {
     const { now } = upload
-    const state = now.state === 'queued' || now.state === 'waiting' ? SHOWN_STATES[now.state] : now.state
+    const state = SHOWN_STATES[now.state] ?? now.state
     item.dataset.state = state
     const isOpen = now.state === 'ready' || now.state === 'wrong'
     const heading = (!isOpen && its?.title.value) || name

@@ -62,7 +62,8 @@ export function kindOf(bytes: Uint8Array): MediaKind {
 
 type Claimed = Pick<MediaHeader, 'width' | 'height' | 'frames'>
 
-const MEBI = 1024 * 1024
+/** Bytes. */
+export const MEBI = 1024 * 1024
 
 /**
  * The limits of a file's header, checked before anything is decoded (T27). A file may reach each of the others, but not all

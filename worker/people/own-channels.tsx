@@ -87,7 +87,7 @@ async function drawChannels(page: PageState): Promise<Drawn> {
         {rows.length === 0 && <p className="note empty">{texts.channelsNone}</p>}
         <ul className="records tree">
           {rows.map(({ channel, level }) => (
-            <li key={channel.id} data-level={Math.min(level, 7)}>
+            <li key={channel.id} data-level={Math.min(level, 3)}>
               <Row page={page} channel={channel} rows={rows.map((row) => row.channel)} />
             </li>
           ))}
