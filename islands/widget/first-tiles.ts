@@ -43,11 +43,14 @@ export function postVisible(post: PostToHost): TileObserver<{ id: string }> {
     )
 }
 
-/** Until React draws the tiles, pausing is what it is there too: the still's condition, and nothing else. */
+/**
+ * Pauses the tiles of the page as React does: by the still's condition, and nothing else. It goes on once React has them, since a
+ * hydration takes what it finds for what it draws: a press while it begins would be lost.
+ */
 export function syncStills(model: WidgetModel, root: Element): void {
   effect(() => {
     const { value } = model.motion
-    if (value === 'auto' || root.querySelector('[data-island][data-hydrated] .loop-tiles')) return
+    if (value === 'auto') return
     for (const still of root.querySelectorAll<HTMLSourceElement>('.loop-tile source:first-child')) {
       still.media = STILL_WHEN[value]
     }

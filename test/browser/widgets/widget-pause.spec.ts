@@ -43,6 +43,22 @@ for (const kind of KINDS)
         await expect.poll(() => isStill(page)).toBe(false)
       })
 
+      test('stays paused when it was paused in the moment in which React takes over', async ({ page }) => {
+        await page.addInitScript(() => {
+          const takenOver = new MutationObserver(() => {
+            takenOver.disconnect()
+            document.querySelector<HTMLElement>('[data-action="pause"]')?.click()
+          })
+          const options = { subtree: true, attributeFilter: ['data-hydrated'] }
+          document.addEventListener('DOMContentLoaded', () => takenOver.observe(document.body, options))
+        })
+        await page.goto(`/widgets/${kind}`)
+        await expect.poll(() => isStill(page)).toBe(false)
+        await page.locator('.loop-tile').first().focus()
+        await expect(button(page, 'Play')).toBeVisible()
+        await expect.poll(() => isStill(page)).toBe(true)
+      })
+
       test('is paused by keyboard: K, its button, and Space where nothing scrolls', async ({ page }) => {
         await page.goto(`/widgets/${kind}`)
         await page.keyboard.press('Tab')
