@@ -14,7 +14,7 @@ const ALIKE = new Map(
     ?.map(([from = '', to = '']) => [from, to]),
 )
 
-/** A word that has Latin letters, with those of other scripts that look like Latin ones as Latin: no one writes both but to hide it. */
+/** A word with Latin letters, all that look like one replaced by it. A word of another script stays. */
 const inOneScript = (word: string): string =>
   LATIN.test(word) ? [...word].map((letter) => ALIKE.get(letter) ?? letter).join('') : word
 

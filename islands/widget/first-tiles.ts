@@ -44,8 +44,8 @@ export function postVisible(post: PostToHost): TileObserver<{ id: string }> {
 }
 
 /**
- * Pauses the tiles of the page as React does: by the still's condition, and nothing else. It goes on once React has them, since a
- * hydration takes what it finds for what it draws: a press while it begins would be lost.
+ * Pauses the tiles of the page as React does: by the still's condition, and nothing else. It doesn't stop at hydration: React
+ * corrects no attribute then, so a press in that moment would change the button alone.
  */
 export function syncStills(model: WidgetModel, root: Element): void {
   effect(() => {
