@@ -1,4 +1,5 @@
 import { fold } from './fold.ts'
+import { oncePer } from './once-per.ts'
 
 const BETWEEN = /[^\p{L}\p{M}\p{N}]+/gu
 /** What is not seen within a word, and marks over letters of any script, but for those that make another kana. */
@@ -22,13 +23,18 @@ const inOneScript = (word: string): string =>
 const spaced = (text: string): string =>
   ` ${fold(text.replace(DECORATION, '')).replace(WORD, inOneScript).replace(BETWEEN, ' ').trim()} `
 
+/** What is looked for of each word of a list. One without letters is in no text. */
+const wantedOf = oncePer((words: readonly string[]) =>
+  words.flatMap((word) => {
+    const wanted = spaced(word)
+    const letters = wanted.trim()
+    return letters === '' ? [] : [{ word, wanted: RUN_ON.test(letters) ? letters : wanted }]
+  }),
+)
+
 /** The first word of a list that a text has: as a whole word, or several in a row, without regard to case and accents. */
 export function blockedIn(words: readonly string[], text: string): string | undefined {
   if (words.length === 0 || text === '') return undefined
   const whole = spaced(text)
-  return words.find((word) => {
-    const wanted = spaced(word)
-    if (wanted.trim() === '') return false
-    return whole.includes(RUN_ON.test(wanted.trim()) ? wanted.trim() : wanted)
-  })
+  return wantedOf(words).find(({ wanted }) => whole.includes(wanted))?.word
 }

@@ -9,7 +9,7 @@ export type Arrows = Readonly<Record<string, readonly string[]>>
 export const ROOMS: Arrows = {
   // What runs anywhere.
   'shared/admin': [],
-  'shared/blocked-words.ts': ['shared/fold.ts'],
+  'shared/blocked-words.ts': ['shared/fold.ts', 'shared/once-per.ts'],
   'shared/brand.ts': [],
   'shared/calls': [
     'shared/errors.ts',
