@@ -16,7 +16,13 @@ export async function standInForVimeo(page: Page) {
   )
   const player = () => page.frames().find((frame) => frame.url().startsWith(VIMEO))
   return {
-    say: async (event: 'play' | 'pause' | 'ended') =>
-      player()?.evaluate((name) => (window as unknown as { say: (name: string) => void }).say(name), event),
+    async say(event: 'play' | 'pause' | 'ended') {
+      // The address is the frame's before its script has run.
+      await player()?.waitForFunction(() => 'say' in window)
+      await player()?.evaluate(
+        (name) => (window as unknown as { say: (name: string) => void }).say(name),
+        event,
+      )
+    },
   }
 }

@@ -6,14 +6,24 @@ import type { RowOf } from '../parts/list.tsx'
 
 type Person = RowOf<typeof client.people>
 type Token = RowOf<typeof client.personTokens>
+type TokensProps = { read: PersonReads['tokens']; end: (token: Token) => void }
 
 /** What all reads of people are named by: a change reads them again. */
 export const PEOPLE = 'accounts'
 
+/** What is known of a person besides the profile. */
+export const usePersonReads = (id: string) => ({
+  follows: useRead([PEOPLE, 'follows', id], client.follows, { id }),
+  items: useRead([PEOPLE, 'items', id], client.personItems, { id }),
+  sessions: useRead([PEOPLE, 'sessions', id], client.personSessions, { id }),
+  tokens: useRead([PEOPLE, 'tokens', id], client.personTokens, { id }),
+})
+
+export type PersonReads = ReturnType<typeof usePersonReads>
+
 /** A person's API tokens, each with what it may do, and its end. @param end asks before one is deleted */
-export function Tokens({ id, end }: { id: string; end: (token: Token) => void }) {
+export function Tokens({ read: { data, isError }, end }: TokensProps) {
   const { common, texts, fill, language } = usePage('accounts')
-  const { data, isError } = useRead([PEOPLE, 'tokens', id], client.personTokens, { id })
   const list = new Intl.ListFormat(language, { type: 'unit' })
   return (
     <section className="admin-follows" aria-labelledby="tokens">

@@ -1,19 +1,21 @@
 import { Group } from '@mantine/core'
 import { ITEM_ACTS } from '../../../shared/schema/choices.ts'
-import { client, usePage, useRead } from '../admin.tsx'
+import { client, usePage } from '../admin.tsx'
 import { SmallButton, When } from '../parts/elements.tsx'
 import { type AdminField, type Ask, ChangeDialog, useForm } from '../parts/form.tsx'
 import type { RowOf } from '../parts/list.tsx'
-import { PEOPLE } from './accounts-access.tsx'
+import { PEOPLE, type PersonReads } from './accounts-access.tsx'
 
 type Person = Pick<RowOf<typeof client.people>, 'id' | 'username'>
 type Session = RowOf<typeof client.personSessions>
+type SessionsProps = { read: PersonReads['sessions']; end: (session: Session) => void }
+
 export type ItemsAct = (typeof ITEM_ACTS)[number]
+type ItemsProps = { read: PersonReads['items']; choose: (act: ItemsAct) => void }
 
 /** Where a person is signed in, each with its end. @param end asks before one is ended */
-export function PersonSessions({ id, end }: { id: string; end: (session: Session) => void }) {
+export function PersonSessions({ read: { data, isError }, end }: SessionsProps) {
   const { common, texts, fill } = usePage('accounts')
-  const { data, isError } = useRead([PEOPLE, 'sessions', id], client.personSessions, { id })
   return (
     <section className="admin-follows" aria-labelledby="sessions">
       <h3 id="sessions">
@@ -56,9 +58,8 @@ export function useSessionEnd(ask: Ask): (person: Person, session: Session) => v
 }
 
 /** How many items a person has, how many were taken down, and what may be done with all of them. */
-export function AllItems({ id, choose }: { id: string; choose: (act: ItemsAct) => void }) {
+export function AllItems({ read: { data, isError }, choose }: ItemsProps) {
   const { common, texts, fill, numberOf } = usePage('accounts')
-  const { data, isError } = useRead([PEOPLE, 'items', id], client.personItems, { id })
   const going = { hide: texts.workHide, show: texts.workShow, delete: texts.workDelete }
   const open = { hide: texts.hideAll, show: texts.showAll, delete: texts.deleteAll }
   const isHidden = data?.acts.some(({ act }) => act === 'hide') ?? false

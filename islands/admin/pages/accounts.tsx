@@ -17,7 +17,15 @@ import {
 } from '../parts/form.tsx'
 import { type Column, ListPage, type RowOf } from '../parts/list.tsx'
 import { FormModal, useLeave } from '../parts/unsaved.tsx'
-import { FactorsDialog, PEOPLE, StateDialog, Tokens, useTokenEnd } from './accounts-access.tsx'
+import {
+  FactorsDialog,
+  PEOPLE,
+  type PersonReads,
+  StateDialog,
+  Tokens,
+  usePersonReads,
+  useTokenEnd,
+} from './accounts-access.tsx'
 import { AllItems, AllItemsDialog, type ItemsAct, PersonSessions, useSessionEnd } from './accounts-items.tsx'
 
 type Person = RowOf<typeof client.people>
@@ -66,22 +74,29 @@ export default function AccountsPage() {
       {around(
         opened && (
           <PersonDialog person={opened} close={() => setOpened(undefined)}>
-            <AllItems id={opened.id} choose={(act) => instead(() => setActing({ person: opened, act }))} />
-            <PersonSessions id={opened.id} end={(session) => instead(() => endSession(opened, session))} />
-            <Tokens id={opened.id} end={(token) => instead(() => endToken(opened, token))} />
-            <Group mt="md">
-              <Button variant="default" onClick={() => instead(() => setJudged(opened))}>
-                {texts.stateGo}
-              </Button>
-              {opened.has_second_factor && (
-                <Button variant="default" onClick={() => instead(() => setLost(opened))}>
-                  {texts.takeOffGo}
-                </Button>
-              )}
-              <Button variant="default" onClick={() => instead(() => endSessions(opened))}>
-                {texts.endSessions}
-              </Button>
-            </Group>
+            {({ items, sessions, tokens }) => (
+              <>
+                <AllItems read={items} choose={(act) => instead(() => setActing({ person: opened, act }))} />
+                <PersonSessions
+                  read={sessions}
+                  end={(session) => instead(() => endSession(opened, session))}
+                />
+                <Tokens read={tokens} end={(token) => instead(() => endToken(opened, token))} />
+                <Group mt="md">
+                  <Button variant="default" onClick={() => instead(() => setJudged(opened))}>
+                    {texts.stateGo}
+                  </Button>
+                  {opened.has_second_factor && (
+                    <Button variant="default" onClick={() => instead(() => setLost(opened))}>
+                      {texts.takeOffGo}
+                    </Button>
+                  )}
+                  <Button variant="default" onClick={() => instead(() => endSessions(opened))}>
+                    {texts.endSessions}
+                  </Button>
+                </Group>
+              </>
+            )}
           </PersonDialog>
         ),
       )}
@@ -198,22 +213,25 @@ type Profile = Pick<Person, (typeof PROFILE_FIELDS)[number]>
 type DialogProps = {
   person: Pick<Person, 'id' | 'username'>
   close: () => void
-  children: ReactNode
+  children: (reads: PersonReads) => ReactNode
 }
 
 /** A person's profile as it is now, whom they follow, and what may be done about their access. */
 function PersonDialog({ person: { id, username }, close, children }: DialogProps) {
   const { texts, fill } = usePage('accounts')
   const { data, error, refetch } = useRead([PEOPLE, 'one', id], client.person, { id }, { staleTime: 0 })
+  const reads = usePersonReads(id)
+  // Shown at once: a part that came later would move the button that is about to be pressed.
+  const isPending = !data || Object.values(reads).some((read) => read.isPending)
   return (
     <FormModal opened close={close} title={fill(texts.profileOf, { name: username })} size="lg">
       {error && <Failed error={error} retry={refetch} />}
-      {!error && !data && <Skeleton height={320} />}
-      {!error && data && (
+      {!error && isPending && <Skeleton height={320} />}
+      {!error && !isPending && (
         // What another person has changed since takes the place of what was typed.
         <PersonForm key={data.updated_at} person={data} close={close}>
-          <Follows id={id} />
-          {children}
+          <Follows read={reads.follows} />
+          {children(reads)}
         </PersonForm>
       )}
     </FormModal>
@@ -283,9 +301,8 @@ function PersonForm({ person, close, children }: FormProps) {
   )
 }
 
-function Follows({ id }: { id: string }) {
+function Follows({ read: { data, isError } }: { read: PersonReads['follows'] }) {
   const { common, texts } = usePage('accounts')
-  const { data, isError } = useRead([PEOPLE, 'follows', id], client.follows, { id })
   return (
     <section className="admin-follows" aria-labelledby="follows">
       <h3 id="follows">

@@ -70,6 +70,32 @@ test('T74: staff take off two-step sign-in of who lost it, for a reason', async 
   await expect(page.getByText('ann signs in by password alone.')).toBeVisible()
 })
 
+test('a person’s profile is shown at once: no part that comes late moves what is pressed', async ({
+  page,
+}) => {
+  await product.signIn(page, 'sue')
+  let read: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    read = resolve
+  })
+  await page.route('**/tokens', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${product.base}/admin/accounts?search=ann`)
+  const asked = page.waitForRequest('**/tokens')
+  const others = ['follows', 'sessions', 'items'].map((part) => page.waitForResponse(`**/*${part}*`))
+  await page.getByRole('button', { name: 'Profile of ann' }).click()
+  await Promise.all([asked, ...others])
+  const dialog = page.getByRole('dialog', { name: 'Profile of ann' })
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  expect(await violations(page)).toEqual([])
+  read()
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeVisible()
+  await expect(dialog.getByLabel('Display name')).toBeFocused()
+})
+
 test('the staff pages have every language, and a way to sign out', async ({ page }) => {
   await product.signIn(page, 'sue')
   await page.goto(`${product.base}/admin/accounts?search=ann`)
