@@ -12,8 +12,8 @@ export default defineConfig<object, { setUp: 'origin' | 'upstreams' }>({
   testDir: '.',
   // By port, as another run may write beside it.
   outputDir: join(tmpdir(), `loopframe-browser-${PORT}`),
-  // One more than cores: each waits now and then.
-  workers: availableParallelism() + 1,
+  // Each is a browser of several processes: more than cores, and they wait for each other.
+  workers: availableParallelism(),
   // A bound for what hangs, far above what anything needs.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -4,8 +4,11 @@ import { browserTests } from '../checks/checks.ts'
 import { binOf, runNode } from '../steps/run-step.ts'
 import { temporaryFolder } from '../steps/temporary-folder.ts'
 
-/** A test that ran: its titles from the outermost, and how many inputs it tries (1 where it does not count them). */
-export type TestResult = { title: string; passed: boolean; inputs: number }
+/**
+ * A test that ran: its titles from the outermost, and how many inputs it tries (1 where it does not count them). `shown` is what
+ * its page held, where it failed in a browser.
+ */
+export type TestResult = { title: string; passed: boolean; inputs: number; shown?: string }
 
 /** What ran; `failed` is at least 1 where a runner failed without a failed test. */
 export type TestRun = { results: TestResult[]; passed: number; failed: number }
@@ -32,6 +35,9 @@ async function run<Report>(
     quiet: !isTerminal,
   })
   const { results, broken } = reportOf(file, read)
+  // The machine that ran it may be gone when someone asks why.
+  for (const { title, shown } of results)
+    if (shown) console.log(`\n${title.trim()}: the page showed\n${shown}`)
   const passed = results.filter((result) => result.passed).length
   const failed = results.length - passed + broken || Number(code !== 0)
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
@@ -75,9 +81,11 @@ function readVitest({ testResults }: VitestReport) {
 type PlaywrightSuite = {
   title: string
   suites?: PlaywrightSuite[]
-  specs: { title: string; tests: { status: string; annotations: Annotation[] }[] }[]
+  specs: { title: string; tests: PlaywrightTest[] }[]
 }
+type PlaywrightTest = { status: string; annotations: Annotation[]; results: { attachments: Attachment[] }[] }
 type Annotation = { type: string; description?: string }
+type Attachment = { name: string; path?: string }
 type PlaywrightReport = { suites: PlaywrightSuite[]; errors: unknown[] }
 
 const readPlaywright = ({ suites, errors }: PlaywrightReport) => ({
@@ -89,14 +97,25 @@ function testsOf(suite: PlaywrightSuite, outer: string): TestResult[] {
   const own = suite.specs.flatMap(({ title, tests }) =>
     tests
       .filter(({ status }) => status !== 'skipped')
-      .map(({ status, annotations }) => ({
+      .map(({ status, annotations, results }) => ({
         title: `${outer} ${suite.title} ${title}`,
         passed: status === 'expected',
+        shown: status === 'expected' ? '' : results.map(({ attachments }) => shownIn(attachments)).join(''),
         inputs: Number(annotations.find(({ type }) => type === 'inputs')?.description ?? 1),
       })),
   )
   const inner = suite.suites?.flatMap((one) => testsOf(one, `${outer} ${suite.title}`)) ?? []
   return [...own, ...inner]
+}
+
+/** Lines of a page that a failed test prints. */
+const SHOWN_LINES = 100
+
+/** What the page showed when a test failed, as Playwright has written it beside its report; '' where it has not. */
+function shownIn(attachments: readonly Attachment[]): string {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path
+  const [, page = ''] = path ? (/```yaml\n(.*?)```/s.exec(readFileSync(path, 'utf8')) ?? []) : []
+  return page.split('\n').slice(0, SHOWN_LINES).join('\n')
 }
 
 /** Runs every test once, or a selection: first those of vitest, then the browser's. */

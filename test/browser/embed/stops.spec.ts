@@ -149,6 +149,8 @@ test('Space and K pause, S shares, Escape closes, wherever the focus is', async 
   await expect(dialog).toHaveCount(0)
   await expect(embedRoot(page)).not.toHaveAttribute('data-paused')
 
+  // The bar comes back a moment after the menu has gone.
+  await expect(embedRoot(page)).toHaveAttribute('data-footer', '')
   await page.getByRole('button', { name: 'Watch' }).click()
   await expect(embedRoot(page)).toHaveAttribute('data-media', '')
   await expect.poll(async () => host.say('pause').then(() => true)).toBe(true)
