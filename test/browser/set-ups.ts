@@ -57,6 +57,8 @@ function startServices(origin: string, tokenOf: (id: string) => string | undefin
     const onward = send(origin + path, {
       method: request.method,
       headers: { ...headers, host: new URL(origin).host },
+      // A connection that is used again may be one that the runtime closes at this moment, after the same 5 s.
+      agent: false,
     })
     onward.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
