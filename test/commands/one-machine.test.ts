@@ -78,12 +78,21 @@ const square = (number: number) =>
     255,
   )
 
-async function upload(base: string, token: string, number: number): Promise<string | undefined> {
-  const body = new FormData()
-  body.append('file', new Blob([Buffer.from(square(number))]), 'square.gif')
-  body.append('tags', 'square')
-  const headers = { Authorization: `Token ${token}` }
-  const response = await fetch(`${base}/v1/gifs`, { method: 'POST', body, headers })
+/** @param isStream whether its length is not said before, as of what some proxies pass on */
+async function upload(
+  base: string,
+  token: string,
+  number: number,
+  isStream = false,
+): Promise<string | undefined> {
+  const form = new FormData()
+  form.append('file', new Blob([Buffer.from(square(number))]), 'square.gif')
+  form.append('tags', 'square')
+  const { body, headers } = new Response(form)
+  headers.set('Authorization', `Token ${token}`)
+  const sent = isStream ? body : await new Response(body).blob()
+  const init = { method: 'POST', body: sent, headers, duplex: 'half' }
+  const response = await fetch(`${base}/v1/gifs`, init)
   if (!response.ok) return undefined
   return ((await response.json()) as { data: { id: string } }).data.id
 }
@@ -91,7 +100,9 @@ async function upload(base: string, token: string, number: number): Promise<stri
 it('is installed without the clone, serves an embed of its own library, and makes its renditions', async () => {
   expect(readdirSync(installed)).not.toContain('wrangler')
   const server = await serve(newFolder(), '--var', 'MAKER:on')
-  const id = await upload(server.base, await tokenOf(server), 1)
+  const token = await tokenOf(server)
+  const id = await upload(server.base, token, 1)
+  expect(await upload(server.base, token, 2, true)).toBeDefined()
   const page = await fetch(`${server.base}/embed/${id}`)
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(`/media/${id}/`)])
   await vi.waitFor(() => expect(server.said()).toMatch(/: \d+ versions in \d+ s/), PATIENCE)

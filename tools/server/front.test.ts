@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type Server } from 'node:http'
-import { type AddressInfo, createServer as createNetServer } from 'node:net'
+import { type AddressInfo, createServer as createNetServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../steps/free-port.ts'
 import { type Front, startFront } from './front.ts'
@@ -117,18 +117,34 @@ describe('the front of a server on one machine', () => {
     expect(heard).toHaveLength(1)
   })
 
+  it('sends a larger body once the runtime wants it', async () => {
+    await start()
+    const body = 'x'.repeat(100_000)
+    for (const headers of [{ 'Content-Length': '100000' }, { 'Transfer-Encoding': 'chunked' }])
+      expect((await send({ method: 'POST', headers, body })).text).toBe('answer')
+    expect(heard.map(({ headers, ...rest }) => [headers.expect, rest.body === body])).toEqual([
+      ['100-continue', true],
+      ['100-continue', true],
+    ])
+  })
+
   it('returns a refusal that comes before the file has been read, and takes the rest of it', async () => {
     runtime.close()
     const refusal = 'HTTP/1.1 429 Too Many Requests\r\nContent-Length: 5\r\nConnection: close\r\n\r\nlater'
+    const count = 40
+    const asking: Socket[] = []
     runtime = createNetServer((socket) => {
       socket.on('error', () => {})
-      // As the runtime does: it answers by the headers, and is gone.
-      socket.once('data', () => socket.pause().end(refusal, () => socket.destroy()))
+      // As the runtime does: it answers by the headers, and is gone. It takes its time.
+      socket.once('data', () => {
+        if (asking.push(socket.pause()) < count) return
+        for (const each of asking) each.end(refusal, () => each.destroy())
+      })
     }).listen(0, '127.0.0.1') as Server
     await once(runtime, 'listening')
     await start()
     const body = 'x'.repeat(4_000_000)
-    const all = Array.from({ length: 40 }, () => send({ method: 'POST', body }))
+    const all = Array.from({ length: count }, () => send({ method: 'POST', body }))
     const found = await Promise.all(all.map((one) => one.then(({ status }) => status).catch(String)))
     expect([...new Set(found)]).toEqual([429])
   })

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, type RequestOptions, request, type ServerR
 import { pipeline } from 'node:stream'
 import type { Log } from './log.ts'
 import { type IsProxy, plainAddress, visitorOf } from './proxies.ts'
-import { bodyBytes, sendBody } from './send-body.ts'
+import { bodyBytes, bodyFields, sendBody } from './send-body.ts'
 import { createTurns, type EndTurn } from './turns.ts'
 
 export type PassOptions = {
@@ -66,7 +66,12 @@ function addressed(incoming: IncomingMessage, isProxy: IsProxy, as: string): Req
   return {
     method: incoming.method,
     path: `${scheme}://${as || name}${incoming.url}`,
-    headers: [...fieldsOf(incoming.rawHeaders, NOT_PASSED), 'X-Forwarded-For', visitor],
+    headers: [
+      ...fieldsOf(incoming.rawHeaders, NOT_PASSED),
+      'X-Forwarded-For',
+      visitor,
+      ...bodyFields(incoming),
+    ],
     setDefaultHeaders: false,
   }
 }
