@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { browserTests } from '../checks/checks.ts'
 import { binOf, runNode } from '../steps/run-step.ts'
@@ -108,14 +108,15 @@ function testsOf(suite: PlaywrightSuite, outer: string): TestResult[] {
   return [...own, ...inner]
 }
 
-/** Lines of a page that a failed test prints. */
+/** Lines of a page that a failed test prints: the last, as navigation comes first. */
 const SHOWN_LINES = 100
 
 /** What the page showed when a test failed, as Playwright has written it beside its report; '' where it has not. */
 function shownIn(attachments: readonly Attachment[]): string {
   const path = attachments.find(({ name }) => name === 'error-context')?.path
-  const [, page = ''] = path ? (/```yaml\n(.*?)```/s.exec(readFileSync(path, 'utf8')) ?? []) : []
-  return page.split('\n').slice(0, SHOWN_LINES).join('\n')
+  const [, page = ''] =
+    path && existsSync(path) ? (/```yaml\n(.*?)```/s.exec(readFileSync(path, 'utf8')) ?? []) : []
+  return page.trimEnd().split('\n').slice(-SHOWN_LINES).join('\n')
 }
 
 /** Runs every test once, or a selection: first those of vitest, then the browser's. */

@@ -74,12 +74,9 @@ test('a person’s profile is shown at once: no part that comes late moves what 
   page,
 }) => {
   await product.signIn(page, 'sue')
-  let read: () => void = () => {}
-  const held = new Promise<void>((resolve) => {
-    read = resolve
-  })
+  const held = Promise.withResolvers<void>()
   await page.route('**/tokens', async (route) => {
-    await held
+    await held.promise
     await route.continue()
   })
   await page.goto(`${product.base}/admin/accounts?search=ann`)
@@ -91,7 +88,7 @@ test('a person’s profile is shown at once: no part that comes late moves what 
   await expect(dialog).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Save' })).toHaveCount(0)
   expect(await violations(page)).toEqual([])
-  read()
+  held.resolve()
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeVisible()
   await expect(dialog.getByLabel('Display name')).toBeFocused()
 })
